@@ -1,0 +1,146 @@
+"""Which cards matter? Games of players who were dealt a card against those of players who were not.
+
+Chance deals the opening hands, so that difference is what the card does. Who takes or plays a card is chosen, and winners
+can choose more: those differences are what goes together, and are labelled so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from quorumsim.analysis.counted import Counted
+from quorumsim.analysis.figure import GAMES, OUTER, POINTS, TWELFTHS, Figure, figures, mean_of
+from quorumsim.analysis.sample import Sample, sample_of
+from quorumsim.analysis.sentences import Finding, Judged, cards_finding, compare_finding, grid_finding, judge
+from quorumsim.quorum.names import PROVINCES, TYPES
+from quorumsim.stats.notice import games_to_notice
+from quorumsim.stats.rank import rank_ranges
+from quorumsim.stats.simultaneous import each_level
+
+if TYPE_CHECKING:
+    from quorumsim.lab.run import Run
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """A card. Outer ranges and ranks hold for all cards of the table at once; inner ranges for each card by itself."""
+
+    card: int
+    title: str
+    type: str
+    power: int
+    province: str
+    banner: int
+    effect: Figure  # win share, dealt minus not dealt
+    verdict: Judged
+    rank: int
+    rank_best: int
+    rank_worst: int
+    games_to_notice: int | None
+    margin: Figure  # margin, dealt minus not dealt
+    dealt: int  # opening hands that held it
+    taken: Figure  # win share, taken minus not taken: goes together
+    played: Figure  # win share, played minus not played: goes together
+
+
+@dataclass(frozen=True)
+class CellRow:
+    """Mean effect of the cards of a kind; its range is the mean of their ranges, so it holds together with them."""
+
+    row: str
+    column: str
+    cards: int
+    effect: Figure
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The cards by two of their traits."""
+
+    name: str  # type and power
+    columns: str  # what the columns are
+    finding: str
+    cells: tuple[CellRow, ...]
+
+
+@dataclass(frozen=True)
+class CardAnswer:
+    """`rows` by rank. `comparison` is empty if nothing can be compared."""
+
+    sample: Sample
+    finding: Finding
+    rows: tuple[CardRow, ...]
+    grids: tuple[Grid, ...]
+    comparison: str
+    misleading: tuple[CardRow, ...]  # the five cards whose played figure is furthest from their dealt one
+
+
+def cards(run: Run, smallest_effect: float = 1.0) -> CardAnswer:
+    """The Rome cards of a run."""
+    sample, counted = sample_of(run), Counted(run)
+    deck = run.rules.cards
+    level = each_level(OUTER, len(deck))
+    share = {
+        group: figures([lambda at, g=group, c=card.id: counted.share_with(g, c, at) for card in deck], GAMES, TWELFTHS,
+                       level=level, signed=True)
+        for group in ("opening", "taken", "played")
+    }  # fmt: skip
+    margins = figures([lambda at, c=card.id: counted.margin_with("opening", c, at) for card in deck], POINTS, level=level, signed=True)
+    effects = share["opening"]
+    verdicts = [judge(effect, smallest_effect, sample.rotations) for effect in effects]
+    notice = [games_to_notice((effect.value or 0) / 100, sample.par / 100) for effect in effects]
+    best, worst = _rank_ranges(effects)
+    by_value = sorted(range(len(deck)), key=lambda c: -_exact(effects[c]))
+    rows = [
+        CardRow(
+            deck[c].id, deck[c].title, deck[c].type, deck[c].power, deck[c].province, deck[c].banner,
+            effects[c], verdicts[c], place + 1, best[c], worst[c], notice[c], margins[c], counted.shares("opening", deck[c].id).n,
+            share["taken"][c], share["played"][c],
+        )
+        for place, c in enumerate(by_value)
+    ]  # fmt: skip
+    finding = cards_finding([card.title for card in deck], effects, verdicts, notice, smallest_effect)
+    misleading = _misleading(rows)
+    comparison = compare_finding(misleading[0].title, misleading[0].played, misleading[0].effect) if misleading else ""
+    return CardAnswer(sample, finding, tuple(rows), tuple(_grids(rows)), comparison, tuple(misleading))
+
+
+def _exact(figure: Figure) -> float:
+    return figure.exact.value if figure.exact else 0.0
+
+
+def _rank_ranges(effects: list[Figure]) -> tuple[list[int], list[int]]:
+    """Rank ranges from the printed ranges; what has none could stand anywhere."""
+    low = np.array([-np.inf if effect.low is None else effect.low for effect in effects])
+    high = np.array([np.inf if effect.high is None else effect.high for effect in effects])
+    best, worst = rank_ranges(low, high)
+    return best.tolist(), worst.tolist()
+
+
+def _misleading(rows: list[CardRow]) -> list[CardRow]:
+    """The five largest disagreements between what goes with winning and what chance says, largest first."""
+    both = [row for row in rows if row.effect.value is not None and row.played.value is not None]
+    return sorted(both, key=lambda row: -abs(_exact(row.played) - _exact(row.effect)))[:5]
+
+
+def _grids(rows: list[CardRow]) -> list[Grid]:
+    """Type by power, and province by banner. If all the cards' ranges hold, so does the mean of any of them."""
+    known = [row for row in rows if row.effect.exact is not None]
+    grids = []
+    for name, columns, row_of, column_of in (
+        ("type and power", "power", attrgetter("type"), lambda row: str(row.power)),
+        ("province and banner", "spaces on the banner", attrgetter("province"), lambda row: f"+{row.banner}"),
+    ):
+        kinds: dict[tuple[str, str], list[Figure]] = {}
+        for row in sorted(known, key=lambda row: ((*TYPES, *PROVINCES).index(row_of(row)), column_of(row))):  # noqa: B023
+            kinds.setdefault((row_of(row), column_of(row)), []).append(row.effect)
+        cells = [CellRow(*kind, len(members), mean_of(members)) for kind, members in kinds.items()]
+        if cells:
+            most = max(cells, key=lambda cell: (cell.effect.side != 0, abs(_exact(cell.effect))))
+            finding = grid_finding(name, f"{most.row} {most.column}", most.effect)
+            grids.append(Grid(name, columns, finding, tuple(cells)))
+    return grids

@@ -1,0 +1,114 @@
+"""What do the gods do? Whether their tokens decide games, whose points they move, and how those who take them fare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from quorumsim.analysis import fold
+from quorumsim.analysis.counted import Counted
+from quorumsim.analysis.figure import GAMES, OUTER, POINTS, TWELFTHS, Figure, figure, figures
+from quorumsim.analysis.sample import Sample, sample_of
+from quorumsim.analysis.sentences import Finding, god_numbers_finding, god_points_finding, gods_finding, judge
+from quorumsim.stats.interval import ratio_interval
+from quorumsim.stats.moments import Moments, moments_of
+from quorumsim.stats.simultaneous import each_level
+
+if TYPE_CHECKING:
+    from quorumsim.lab.run import Run
+
+
+@dataclass(frozen=True)
+class GodRow:
+    """A god, over all its copies. Points: what its token changes moved on the final tables, for each time it was taken."""
+
+    god: int
+    name: str
+    title: str
+    taken: Figure  # times a game
+    taker_points: Figure
+    other_points: Figure  # all other players together
+    together: Figure  # win share of players who took it minus that of players who did not: goes together
+
+
+@dataclass(frozen=True)
+class NumberRow:
+    """Players by how many gods they took. Goes together with winning, or not; not what taking one does."""
+
+    gods: int
+    of_players: Figure  # of 100 players and games
+    share: Figure
+    excess: Figure
+    margin: Figure
+
+
+@dataclass(frozen=True)
+class GodAnswer:
+    """`points` and `together` are the findings of the two tables, empty if no god was taken."""
+
+    sample: Sample
+    finding: Finding
+    points: str
+    together: str
+    decided: Figure
+    rows: tuple[GodRow, ...]
+    numbers: tuple[NumberRow, ...]
+
+
+def gods(run: Run, smallest_effect: float = 1.0) -> GodAnswer:
+    """The gods of a run. Ranges in the table of gods hold for all gods at once."""
+    sample, counted = sample_of(run), Counted(run)
+    decided = figure(_decided(run), GAMES, 100)
+    finding = gods_finding(decided, judge(decided, smallest_effect, sample.rotations), smallest_effect)
+    rows, numbers = _gods(run, counted), _numbers(sample, counted)
+    known = [row for row in rows if row.taker_points.value is not None]
+    most = max(known, key=lambda row: row.taker_points.value or 0, default=None)
+    best = max(numbers, key=lambda row: row.share.value or 0, default=None)
+    points = "" if most is None else god_points_finding(most.name, most.taker_points)
+    together = "" if best is None else god_numbers_finding(best.gods, best.share)
+    return GodAnswer(sample, finding, points, together, decided, rows, numbers)
+
+
+def _decided(run: Run):  # type: ignore[no-untyped-def]
+    sums = fold.Sums()
+    for chunk in fold.games(run, ["tokens_decided"]):
+        decided = chunk["tokens_decided"]
+        sums.gather("decided", moments_of(decided.shape[1], decided.sum(axis=1)))
+    moments = sums.get("decided")
+    return lambda level: moments and ratio_interval(moments, level, (0, 1))
+
+
+def _gods(run: Run, counted: Counted) -> tuple[GodRow, ...]:
+    deck = run.rules.gods
+    level = each_level(OUTER, len(deck))
+    blocks, rotations = counted.blocks, counted.rotations
+    moved = {god.number: counted.moved(god.number) for god in deck}
+
+    def a_game(number: int, at: float):  # type: ignore[no-untyped-def]
+        m, _ = moved[number]
+        return ratio_interval(Moments(blocks, rotations * blocks, m.n, rotations**2 * blocks, rotations * m.n, m.nn), at)
+
+    columns = (
+        figures([lambda at, g=g.number: a_game(g, at) for g in deck], "times a game", level=level),
+        figures([lambda at, g=g.number: ratio_interval(moved[g][0], at) for g in deck], POINTS, level=level, signed=True),
+        figures([lambda at, g=g.number: ratio_interval(moved[g][1], at) for g in deck], POINTS, level=level, signed=True),
+        figures([lambda at, g=g.number: counted.share_with("god", g, at) for g in deck], GAMES, TWELFTHS, level=level, signed=True),
+    )
+    return tuple(GodRow(god.number, god.name, god.title, *values) for god, *values in zip(deck, *columns, strict=True))
+
+
+def _numbers(sample: Sample, counted: Counted) -> tuple[NumberRow, ...]:
+    ids = [number for number in counted.ids("gods") if counted.shares("gods", number).n]
+    everybody = counted.shares("all", 0)
+
+    def of_players(number: int, at: float):  # type: ignore[no-untyped-def]
+        m, size = counted.shares("gods", number), everybody.n // everybody.blocks
+        return ratio_interval(Moments(m.blocks, everybody.n, m.n, everybody.nn, size * m.n, m.nn), at, (0, 1))
+
+    columns = (
+        figures([lambda at, g=g: of_players(g, at) for g in ids], "of 100 players", 100),
+        figures([lambda at, g=g: counted.share("gods", g, at) for g in ids], GAMES, TWELFTHS),
+        figures([lambda at, g=g: counted.share("gods", g, at) for g in ids], GAMES, TWELFTHS, -sample.par, signed=True),
+        figures([lambda at, g=g: counted.margin("gods", g, at) for g in ids], POINTS, signed=True),
+    )
+    return tuple(NumberRow(number, *values) for number, *values in zip(ids, *columns, strict=True))

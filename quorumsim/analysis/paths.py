@@ -1,0 +1,125 @@
+"""Paths to victory: which provinces and types bring the points, to whom, and what winners have more of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from quorumsim.analysis import fold
+from quorumsim.analysis.figure import OUTER, POINTS, Figure, figures
+from quorumsim.analysis.sample import Sample, sample_of
+from quorumsim.analysis.sentences import paths_finding, seat_name
+from quorumsim.quorum.names import PROVINCES, TYPES
+from quorumsim.stats.interval import difference_interval, ratio_interval
+from quorumsim.stats.moments import EMPTY, moments_of
+from quorumsim.stats.simultaneous import each_level
+
+if TYPE_CHECKING:
+    from quorumsim.lab.run import Run
+
+START = "start_points"
+SOURCES = (*PROVINCES, *TYPES)
+
+
+@dataclass(frozen=True)
+class SourceRow:
+    """A source of points. Ranges hold for all sources at once."""
+
+    source: str
+    name: str
+    kind: str  # province, type, or start
+    points: Figure  # a player and game
+    of_all: Figure  # of 100 points
+    winners: Figure
+    others: Figure
+    difference: Figure  # winners minus others
+
+
+@dataclass(frozen=True)
+class ScorerRow:
+    """Points by seat, or by bot where several play."""
+
+    by: str
+    who: str
+    source: str
+    points: Figure
+
+
+@dataclass(frozen=True)
+class PathAnswer:
+    """`rows` by points, most first."""
+
+    sample: Sample
+    finding: str
+    rows: tuple[SourceRow, ...]
+    scorers: tuple[ScorerRow, ...]
+
+
+def paths(run: Run) -> PathAnswer:
+    """Sources of points of a run."""
+    sample = sample_of(run)
+    sums = _sums(run, sample)
+    sources = [*SOURCES, *([START] if START in sums and sums[START].yy else [])]
+    level = each_level(OUTER, len(sources))
+    get = lambda *key: sums.get(key if len(key) > 1 else key[0], EMPTY)  # noqa: E731
+    columns = (
+        figures([lambda at, s=s: ratio_interval(get(s), at) for s in sources], POINTS, level=level),
+        figures([lambda at, s=s: ratio_interval(get(s, "of all"), at) for s in sources], "of 100 points", 100, level=level),
+        figures([lambda at, s=s: ratio_interval(get(s, "winners"), at) for s in sources], POINTS, level=level),
+        figures([lambda at, s=s: ratio_interval(get(s, "others"), at) for s in sources], POINTS, level=level),
+        figures([lambda at, s=s: difference_interval(get(s, "winners"), get(s), at) for s in sources], POINTS, level=level, signed=True),
+    )
+    rows = [SourceRow(source, source_name(source), _kind(source), *values) for source, *values in zip(sources, *columns, strict=True)]
+    rows.sort(key=lambda row: -(row.points.exact.value if row.points.exact else 0))
+    return PathAnswer(sample, _finding(rows), tuple(rows), _scorers(sample, sums, sources))
+
+
+def source_name(source: str) -> str:
+    """Africa, Military, Start points"""
+    return source.replace("_", " ").capitalize()
+
+
+def _kind(source: str) -> str:
+    return "province" if source in PROVINCES else "type" if source in TYPES else "start"
+
+
+def _sums(run: Run, sample: Sample) -> fold.Sums:
+    """By source: everybody, winners, others, as part of the total; and by seat and by bot."""
+    sums = fold.Sums()
+    by_bot = len(sample.bots) > 1
+    for chunk in fold.seats(run, [*SOURCES, START, "total", "place", *(["bot"] if by_bot else [])]):
+        won = chunk["place"] == 1
+        rotations, players = won.shape[1:]
+        total = chunk["total"].astype(np.int64).sum(axis=(1, 2))
+        winners = won.sum(axis=(1, 2))
+        for source in (*SOURCES, START):
+            points = chunk[source].astype(np.int64)
+            all_points = points.sum(axis=(1, 2))
+            of_winners = (points * won).sum(axis=(1, 2))
+            sums.gather(source, moments_of(rotations * players, all_points, all_points))
+            sums.gather((source, "of all"), moments_of(total, all_points))
+            sums.gather((source, "winners"), moments_of(winners, of_winners, all_points))
+            sums.gather((source, "others"), moments_of(rotations * players - winners, all_points - of_winners))
+            for seat in range(players):
+                sums.gather((source, "seat", seat), moments_of(rotations, points[:, :, seat].sum(axis=1)))
+            if by_bot:
+                for bot in sample.bots:
+                    here = chunk["bot"] == bot
+                    sums.gather((source, "bot", bot), moments_of(here.sum(axis=(1, 2)), (points * here).sum(axis=(1, 2))))
+    return sums
+
+
+def _scorers(sample: Sample, sums: fold.Sums, sources: list[str]) -> tuple[ScorerRow, ...]:
+    whose = [("seat", seat, seat_name(seat, sample.players)) for seat in range(sample.players)]
+    if len(sample.bots) > 1:
+        whose += [("bot", bot, bot) for bot in sample.bots]
+    keys = [(source, by, key, name) for source in sources for by, key, name in whose]
+    made = figures([lambda at, k=key[:3]: ratio_interval(sums.get(k, EMPTY), at) for key in keys], POINTS)
+    return tuple(ScorerRow(by, name, source, points) for (source, by, _, name), points in zip(keys, made, strict=True))
+
+
+def _finding(rows: list[SourceRow]) -> str:
+    apart = max(rows, key=lambda row: abs(row.difference.value or 0))
+    return paths_finding(rows[0].name, rows[0].points, apart.name, apart.difference)

@@ -1,0 +1,291 @@
+"""One game, step by step, for people and tests: the same compiled functions as the batch loop, with names and card ids.
+
+    game = Game(resolve("standard"), players=4, seed=1)
+    while not game.done:
+        game.apply(game.legal_actions()[0])
+    print(game.scores())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numba
+import numpy as np
+
+from quorumsim.compiled import jit
+from quorumsim.errors import BadInput
+from quorumsim.quorum import names, playing, scoring, turn
+from quorumsim.quorum.checks import check_players
+from quorumsim.quorum.layout import (
+    ACTIONS,
+    ADVANCE,
+    DONE,
+    HIDDEN_GOD,
+    PHASES,
+    PLAY,
+    REFRESH,
+    RULES_TYPE,
+    SCORE,
+    STATE,
+    STATE_TYPE,
+    TAKE,
+    UNKNOWN_FRONT,
+    WORK_TYPE,
+    card_ids,
+    rules_record,
+    work_record,
+)
+from quorumsim.quorum.rules import Rules
+
+_RULES_ARRAY = numba.types.Array(RULES_TYPE, 1, "C")
+_STATE_ARRAY = numba.types.Array(STATE_TYPE, 1, "C")
+
+
+@jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY, numba.types.uint64, numba.types.uint64, numba.types.int64))
+def _new_game(rules, states, seed, block, players):
+    turn.new_game(rules[0], states[0], seed, block, players)
+    turn.show(rules[0], states[0])
+
+
+@jit(numba.types.int64(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64[::1]))
+def _legal_actions(rules, states, actions):
+    return turn.legal_actions(rules[0], states[0], actions)
+
+
+@jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64))
+def _apply(rules, states, action):
+    turn.apply_action(rules[0], states[0], action)
+    turn.show(rules[0], states[0])
+
+
+@jit(numba.types.int64(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64))
+def _place(rules, states, seat):
+    return scoring.place_of(rules[0], states[0].seen, states[0].seen.total, seat)
+
+
+@jit(numba.types.int64(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64, numba.types.int64))
+def _recount(rules, states, seat, cards_played):
+    return scoring.total_from_scratch(rules[0], states[0].seen, seat, cards_played)
+
+
+@jit(
+    numba.types.int64(
+        _RULES_ARRAY,
+        _STATE_ARRAY,
+        numba.types.FunctionType(SCORE),
+        numba.types.Array(WORK_TYPE, 1, "C"),
+    )
+)
+def _decide(rules, states, score, works):
+    return playing.decide(rules[0], states[0], score, 0, works[0])
+
+
+@dataclass(frozen=True)
+class Action:
+    """One legal choice. `number` is what the kernel takes: refresh 0 or 1, a slot of Rome, a province, a place in the hand.
+
+    `card` is the id of the card taken or played; None for a god in Rome, whose face is hidden, and outside take and play.
+    """
+
+    phase: str
+    number: int
+    card: int | None
+    title: str
+
+
+class Game:
+    """A game of `rules` for 2 to 4 players, dealt from (seed, block); it waits for the next decision until it is `done`."""
+
+    def __init__(self, rules: Rules, players: int = 4, seed: int = 1, block: int = 0) -> None:
+        check_players(rules, players)
+        if not (0 <= seed < 2**64 and 0 <= block < 2**64):
+            raise BadInput(f"seed {seed} and block {block} must be whole numbers from 0 to 2^64 - 1")
+        self.rules, self.players, self.seed, self.block = rules, players, seed, block
+        self.rules_array = rules_record(rules)
+        self.states = np.zeros(1, STATE)
+        self.ids = card_ids(rules)
+        self.titles = {card.id: card.title for card in rules.cards}
+        self.titles |= {card: god.title for card, god, _ in rules.god_cards}
+        self._actions = np.zeros(ACTIONS, np.int64)
+        _new_game(self.rules_array, self.states, np.uint64(seed), np.uint64(block), players)
+
+    @property
+    def state(self) -> Any:
+        """The whole state (a record of dtype `layout.STATE`), hidden things included."""
+        return self.states[0]
+
+    @property
+    def done(self) -> bool:
+        return bool(self.state.seen.phase == DONE)
+
+    @property
+    def phase(self) -> str:
+        """refresh, take, advance, play or done."""
+        return PHASES[self.state.seen.phase]
+
+    @property
+    def seat(self) -> int:
+        """Whose decision it is."""
+        return int(self.state.seen.seat)
+
+    @property
+    def round(self) -> int:
+        """The round being played, from 1."""
+        return int(self.state.seen.round_index) + 1
+
+    @property
+    def ring(self) -> list[str]:
+        """The provinces round Rome; left of ring[i] is ring[i-1], right is ring[i+1]."""
+        return [names.PROVINCES[index] for index in self.state.seen.ring]
+
+    @property
+    def rome(self) -> list[int]:
+        """The ids of the cards in Rome by slot, gods' faces included (hidden from the players)."""
+        return self._ids(self.state.rome[: self.rules.rome_size])
+
+    @property
+    def deck(self) -> list[int]:
+        """The ids of the deck, top first (hidden from the players)."""
+        first, count = int(self.state.deck_first), int(self.state.seen.deck_count)
+        return self._ids(self.state.deck[first : first + count])
+
+    @property
+    def tokens(self) -> dict[str, int]:
+        return {name: int(value) for name, value in zip(names.PROVINCES, self.state.seen.token, strict=True)}
+
+    @property
+    def positions(self) -> dict[str, list[int]]:
+        """Every marker's space by province and seat; 0 is off the track."""
+        spaces = self.state.seen.position[: self.players]
+        return {name: [int(space) for space in spaces[:, index]] for index, name in enumerate(names.PROVINCES)}
+
+    @property
+    def order(self) -> dict[str, list[int]]:
+        """The seats on each track, first to last; seats that share a rank in the order in which they arrived."""
+        seen = self.state.seen
+        orders = {}
+        for index, name in enumerate(names.PROVINCES):
+            seats = [seat for seat in range(self.players) if seen.position[seat, index] > 0]
+            key = {seat: (-int(seen.standing[index, seat]), int(seen.arrival[seat, index])) for seat in seats}
+            orders[name] = sorted(seats, key=key.__getitem__)
+        return orders
+
+    @property
+    def totals(self) -> list[int]:
+        """Each seat's points if the game ended now."""
+        return [int(total) for total in self.state.seen.total[: self.players]]
+
+    def hand(self, seat: int) -> list[int]:
+        """The ids in a seat's hand, in order (hidden from the others as far as they were dealt)."""
+        seen = self.state.seen
+        count = seen.hand_count if seat == seen.seat and not self.done else self.rules.hand_size
+        return self._ids(self.state.hands[seat][:count])
+
+    def table(self, seat: int) -> list[int]:
+        """The ids a seat has played, in order."""
+        return self._ids(self.state.seen.table[seat][: self._cards_played(seat)])
+
+    def legal_actions(self) -> list[Action]:
+        """The choices of the seat whose turn it is, in their fixed order; empty when the game is done."""
+        count = _legal_actions(self.rules_array, self.states, self._actions)
+        return [self._action(int(number)) for number in self._actions[:count]]
+
+    def apply(self, action: Action | int) -> None:
+        """Carries out one of `legal_actions()` (or its number); BadInput for anything else."""
+        number = action.number if isinstance(action, Action) else action
+        if isinstance(action, Action) and action.phase != self.phase or all(
+            number != legal.number for legal in self.legal_actions()
+        ):
+            raise BadInput(f"{action} is not a legal action in the {self.phase} phase of seat {self.seat}")
+        _apply(self.rules_array, self.states, number)
+
+    def decide(self, bot: Any) -> Action:
+        """What a bot (`quorumsim.bots`: score, weight_array(), noise) plays here; it sees the view only."""
+        number = _decide(self.rules_array, self.states, bot.score, work_record([bot]))
+        if number < 0:
+            raise BadInput(f"bot {bot.name} gave a score that is not a number, in seat {self.seat}, round {self.round}")
+        return self._action(int(number))
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a seat may know, as plain data: cards as ids, a hidden god as "god", a hidden front as its province."""
+        seen = self.state.seen
+        hands: list[list[int | str]] = []
+        for other in range(self.players):
+            count = len(self.hand(other))
+            hands.append(self.hand(seat) if other == seat else [self._known(other, place) for place in range(count)])
+        return {
+            "players": self.players,
+            "seat": seat,
+            "turn_of": self.seat,
+            "phase": self.phase,
+            "round": self.round,
+            "rome": ["god" if card == HIDDEN_GOD else int(self.ids[card]) for card in seen.rome[: self.rules.rome_size]],
+            "hands": hands,
+            "tables": [self.table(other) for other in range(self.players)],
+            "ring": self.ring,
+            "tokens": self.tokens,
+            "positions": self.positions,
+            "order": self.order,
+            "deck": int(seen.deck_count),
+            "deck_back": None if seen.deck_back < 0 else (*names.PROVINCES, "god")[seen.deck_back],
+            "totals": self.totals,
+        }
+
+    def scores(self) -> list[dict[str, int]]:
+        """By seat: points from each province and type, `start` (given by seat) and `total`, as if the game ended now."""
+        seen = self.state.seen
+        rows = []
+        for seat in range(self.players):
+            row = {name: int(seen.multiplier[seat, i] * seen.counted[seat, i]) for i, name in enumerate(names.PROVINCES)}
+            row |= {name: int(seen.type_points[seat, i]) for i, name in enumerate(names.TYPES)}
+            row["start"] = self.rules.seat_points[self.players][seat]
+            row["total"] = int(seen.total[seat])
+            rows.append(row)
+        return rows
+
+    def places(self) -> list[int]:
+        """By seat: 1 for the winners, else 1 plus the number of seats ahead; total, then the tie-breaks of the rules."""
+        return [int(_place(self.rules_array, self.states, seat)) for seat in range(self.players)]
+
+    def recount(self, seat: int) -> int:
+        """The total of a seat recounted from its cards and all markers: always equal to the running total."""
+        return int(_recount(self.rules_array, self.states, seat, self._cards_played(seat)))
+
+    def put_on_deck(self, cards: Sequence[int]) -> None:
+        """Puts these ids, which must be in the deck, on its top in this order: for playing a game from elsewhere again."""
+        order = self.deck
+        for card in cards:
+            order.remove(card)
+        first = int(self.state.deck_first)
+        index = {int(card): place for place, card in enumerate(self.ids)}
+        self.state.deck[first : first + len(order) + len(cards)] = [index[card] for card in [*cards, *order]]
+
+    def _cards_played(self, seat: int) -> int:
+        seen = self.state.seen
+        return int(seen.round_index) + (not self.done and seat < seen.seat)
+
+    def _ids(self, cards: np.ndarray) -> list[int]:
+        return [int(self.ids[card]) for card in cards]
+
+    def _known(self, seat: int, place: int) -> int | str:
+        seen = self.state.seen
+        card = int(seen.held[seat, place])
+        return names.PROVINCES[card - UNKNOWN_FRONT] if card >= UNKNOWN_FRONT else int(self.ids[card])
+
+    def _action(self, number: int) -> Action:
+        seen = self.state.seen
+        if seen.phase == TAKE:
+            if seen.rome[number] == HIDDEN_GOD:
+                return Action("take", number, None, "take the god in slot " + str(number + 1))
+            card = int(self.ids[seen.rome[number]])
+            return Action("take", number, card, f"take {self.titles[card]}")
+        if seen.phase == PLAY:
+            card = int(self.ids[seen.hand[number]])
+            return Action("play", number, card, f"play {self.titles[card]}")
+        if seen.phase == ADVANCE:
+            return Action("advance", number, None, f"advance in {names.PROVINCES[number].capitalize()}")
+        assert seen.phase == REFRESH
+        return Action("refresh", number, None, "refresh Rome" if number else "keep Rome")

@@ -1,0 +1,68 @@
+"""The marks of all pictures: dots with two nested ranges, the band that is too small to matter, quiet axes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+
+from quorumsim.analysis.figure import Figure
+from quorumsim.report.drawing import SMALL, TEXT
+from quorumsim.report.palette import Palette
+
+
+def quiet_axes(axes: Axes, palette: Palette) -> None:
+    """No box; light ticks; text in ink."""
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.spines["bottom"].set_color(palette.line)
+    axes.set_facecolor("none")
+    axes.tick_params(colors=palette.quiet, labelcolor=palette.ink, length=3, labelsize=TEXT)
+    axes.tick_params(axis="y", length=0)
+    axes.xaxis.label.set_color(palette.quiet)
+    axes.yaxis.label.set_color(palette.quiet)
+
+
+def rows_axis(axes: Axes, names: Sequence[str], palette: Palette) -> None:
+    """One row a name, the first on top."""
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.5, -0.5)
+    quiet_axes(axes, palette)
+
+
+def centre(axes: Axes, at: float, palette: Palette, half_band: float | None = None) -> None:
+    """The line that means "no effect", and the band around it whose edges are drawn."""
+    if half_band is not None:
+        axes.axvspan(at - half_band, at + half_band, color=palette.band, zorder=0, linewidth=0)
+        for edge in (at - half_band, at + half_band):
+            axes.axvline(edge, color=palette.edge, linewidth=0.8, linestyle=(0, (3, 2)), zorder=1)
+    axes.axvline(at, color=palette.ink, linewidth=1, zorder=1)
+
+
+def dot(axes: Axes, figure: Figure, y: float, colour: str, palette: Palette, marker: str = "o", filled: bool = True) -> None:
+    """Value with its 66 % range thick and its 95 % range thin."""
+    if figure.value is None:
+        return
+    if figure.low is not None and figure.high is not None:
+        axes.plot([figure.low, figure.high], [y, y], color=colour, linewidth=1.2, zorder=3, solid_capstyle="butt")
+    if figure.inner_low is not None and figure.inner_high is not None:
+        axes.plot([figure.inner_low, figure.inner_high], [y, y], color=colour, linewidth=4, zorder=3, solid_capstyle="butt")
+    face = colour if filled else palette.paper
+    axes.plot(figure.value, y, marker, color=colour, markerfacecolor=face, markersize=6.5, markeredgewidth=1.3, zorder=4)
+
+
+def side_colour(figure: Figure, palette: Palette) -> str:
+    """Up or down where the whole range is on one side of zero, else the colour of what is open."""
+    return {1: palette.up, -1: palette.down, 0: palette.open}[figure.side]
+
+
+def limits(axes: Axes, figures: Sequence[Figure], around: float, least: float) -> None:
+    """Horizontal limits that hold all ranges and at least `around` ± `least`, with `around` in the middle."""
+    ends = [end for f in figures for end in (f.low, f.high, f.value) if end is not None]
+    reach = max([abs(end - around) for end in ends] + [least]) * 1.08
+    axes.set_xlim(around - reach, around + reach)
+
+
+def note(axes: Axes, x: float, y: float, text: str, palette: Palette, **settings: object) -> None:
+    """A quiet word beside a mark."""
+    axes.text(x, y, text, color=palette.quiet, fontsize=SMALL, **settings)  # type: ignore[arg-type]

@@ -1,0 +1,222 @@
+"""The pictures of the page, each from rows of the analysis."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from matplotlib.figure import Figure as Canvas
+from matplotlib.patches import Rectangle
+
+from quorumsim.analysis.cards import CardAnswer, Grid
+from quorumsim.analysis.feel import Spread
+from quorumsim.analysis.first_player import SeatAnswer
+from quorumsim.analysis.gods import GodAnswer
+from quorumsim.analysis.paths import PathAnswer
+from quorumsim.analysis.sentences import plain
+from quorumsim.report.drawing import TEXT, Picture
+from quorumsim.report.marks import centre, dot, limits, note, quiet_axes, rows_axis, side_colour
+from quorumsim.report.palette import Palette, step
+
+NEST = "Dot: the value; thick line: 66 % range; thin line: 95 % range"
+JOINT = "thin line: 95 % range for all at once; thick line: 66 % range of each alone"
+NAME = 24  # letters of a name beside a row
+
+
+def short(name: str) -> str:
+    return name if len(name) <= NAME else name[: NAME - 1] + "…"
+
+
+def seats_picture(answer: SeatAnswer, smallest_effect: float, prefix: str) -> Picture:
+    """Games won by each seat, around par."""
+    par, rows = answer.sample.par, answer.rows
+
+    def draw(canvas: Canvas, palette: Palette) -> None:
+        axes = canvas.subplots()
+        centre(axes, par, palette, smallest_effect)
+        for y, row in enumerate(rows):
+            dot(axes, row.share, y, side_colour(row.excess, palette), palette)
+            axes.annotate(row.share.text, (1, y), (4, 0), xycoords=("axes fraction", "data"), textcoords="offset points",
+                          va="center", color=palette.ink, fontsize=TEXT, fontweight="bold", annotation_clip=False)  # fmt: skip
+        rows_axis(axes, [row.name.replace(" (", "\n(") for row in rows], palette)
+        limits(axes, [row.share for row in rows], par, 2 * smallest_effect)
+        axes.set_xlabel(f"games won of 100; line: {plain(par)}, what all seats alike win\nband: less than {plain(smallest_effect)}, too small to matter")
+
+    return Picture(
+        f"{prefix}seats",
+        answer.finding.text,
+        f"Who goes first: games won by each seat, of 100. {answer.sample.size}. {NEST}.",
+        0.75 + 0.48 * len(rows),
+        draw,
+    )
+
+
+def cards_picture(answer: CardAnswer, smallest_effect: float, prefix: str) -> Picture:
+    """All cards as one strip chart, for a slide; on the page the table is the figure."""
+    rows = answer.rows
+
+    def draw(canvas: Canvas, palette: Palette) -> None:
+        axes = canvas.subplots()
+        centre(axes, 0, palette, smallest_effect)
+        for y, row in enumerate(rows):
+            dot(axes, row.effect, y, side_colour(row.effect, palette), palette)
+        rows_axis(axes, [row.title for row in rows], palette)
+        axes.tick_params(axis="y", labelsize=7)
+        limits(axes, [row.effect for row in rows], 0, 2 * smallest_effect)
+        axes.set_xlabel(f"more games won\nof 100 if dealt\n(band: less than {plain(smallest_effect)})")
+
+    about = f"Which cards matter: games won of 100, dealt against not dealt. {answer.sample.size}. Dot: the value; {JOINT}."
+    return Picture(f"{prefix}cards", answer.finding.text, about, 0.8 + 0.155 * len(rows), draw)
+
+
+def grid_picture(answer: CardAnswer, grid: Grid, prefix: str) -> Picture:
+    """Mean effect of the cards of each kind, coloured where its sign is sure."""
+    row_names = list(dict.fromkeys(cell.row for cell in grid.cells))
+    columns = sorted({cell.column for cell in grid.cells})
+    largest = max(abs(cell.effect.value or 0) for cell in grid.cells)
+
+    def draw(canvas: Canvas, palette: Palette) -> None:
+        axes = canvas.subplots()
+        for cell in grid.cells:
+            x, y, effect = columns.index(cell.column), row_names.index(cell.row), cell.effect
+            face = step(palette, effect.value or 0, largest, effect.side != 0)
+            axes.add_patch(Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, facecolor=face, edgecolor=palette.line, linewidth=0.8))
+            axes.text(x, y, effect.text, ha="center", va="center", color=palette.ink if effect.side else palette.quiet,
+                      fontsize=TEXT, fontweight="bold" if effect.side else "normal")  # fmt: skip
+        rows_axis(axes, [name.capitalize() for name in row_names], palette)
+        axes.set_xticks(range(len(columns)), columns)
+        axes.set_xlim(-0.5, len(columns) - 0.5)
+        axes.xaxis.tick_top()
+        axes.xaxis.set_label_position("top")
+        axes.set_xlabel(grid.columns)
+        axes.spines["bottom"].set_visible(False)
+        axes.tick_params(axis="x", length=0)
+
+    about = (
+        f"Mean change in games won of 100 for a card dealt, by {grid.name}. Blue: more; orange: fewer; "
+        f"uncoloured: the 95 % range for all cards at once holds zero. {answer.sample.size}."
+    )
+    return Picture(f"{prefix}cards-by-{grid.name.split()[0]}", grid.finding, about, 0.75 + 0.42 * len(row_names), draw)
+
+
+def scatter_picture(answer: CardAnswer, prefix: str) -> Picture:
+    """What chance says of a card against what goes together with winning."""
+    rows = [row for row in answer.rows if row.effect.value is not None and row.played.value is not None]
+    named = answer.misleading
+
+    def draw(canvas: Canvas, palette: Palette) -> None:
+        axes = canvas.subplots()
+        ends = [abs(e) for r in rows for f in (r.effect, r.played) for e in (f.low, f.high) if e is not None]
+        reach = max([*ends, 1.0]) * 1.05
+        axes.axhline(0, color=palette.line, linewidth=1, zorder=0)
+        axes.axvline(0, color=palette.line, linewidth=1, zorder=0)
+        axes.plot([-reach, reach], [-reach, reach], color=palette.edge, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
+        for row in rows:
+            here = row in named
+            colour = palette.down if here else palette.up
+            if None not in (row.effect.low, row.played.low):
+                axes.plot([row.effect.low, row.effect.high], [row.played.value] * 2, color=palette.line, linewidth=0.8, zorder=1)
+                axes.plot([row.effect.value] * 2, [row.played.low, row.played.high], color=palette.line, linewidth=0.8, zorder=1)
+            axes.plot(row.effect.value, row.played.value, "D" if here else "o", color=colour, markersize=5.5 if here else 4, zorder=3)
+        for place, row in enumerate(named):
+            axes.annotate(str(place + 1), (row.effect.value or 0, row.played.value or 0), (6, 4), textcoords="offset points",
+                          color=palette.ink, fontsize=TEXT, fontweight="bold", zorder=5)  # fmt: skip
+        quiet_axes(axes, palette)
+        axes.set_xlim(-reach, reach)
+        axes.set_ylim(-reach, reach)
+        note(axes, reach * 0.97, reach * 0.66, "equal", palette, ha="right")
+        names = "\n".join(f"{place + 1}  {row.title}" for place, row in enumerate(named))
+        axes.set_xlabel(f"dealt (chance): more games won of 100\n\n{names}", multialignment="left", color=palette.ink)
+        axes.set_ylabel("played (goes together)")
+
+    about = (
+        "Change in games won of 100: across, for a player dealt the card, as chance decides; up, for a player who played it, which goes "
+        f"together with winning. Numbered: the five largest disagreements. Lines: 95 % ranges for all at once. {answer.sample.size}."
+    )
+    return Picture(f"{prefix}cards-dealt-and-played", answer.comparison, about, 4.1 + 0.17 * len(named), draw)
+
+
+def gods_picture(answer: GodAnswer, prefix: str) -> Picture:
+    """Points that each god's token changes move, for who takes it and for the others."""
+    rows = answer.rows
+
+    def draw(canvas: Canvas, palette: Palette) -> None:
+        axes = canvas.subplots()
+        centre(axes, 0, palette)
+        for y, row in enumerate(rows):
+            dot(axes, row.taker_points, y - 0.16, palette.up, palette)
+            dot(axes, row.other_points, y + 0.16, palette.down, palette, "s")
+        rows_axis(axes, [short(row.name) for row in rows], palette)
+        figures = [f for row in rows for f in (row.taker_points, row.other_points)]
+        limits(axes, figures, 0, 1)
+        axes.set_xlabel("points moved, each time it is taken")
+        axes.plot([], [], "o", color=palette.up, label="for the player who takes it")
+        axes.plot([], [], "s", color=palette.down, label="for all others together")
+        canvas.legend(loc="outside upper left", frameon=False, labelcolor=palette.ink, fontsize=TEXT, ncols=1, borderpad=0)
+
+    about = f"Points that a god's token changes move on the final table. {answer.sample.size}. Dot: the value; {JOINT}."
+    return Picture(f"{prefix}gods", answer.points, about, 1.2 + 0.45 * len(rows), draw)
+
+
+def numbers_picture(answer: GodAnswer, smallest_effect: float, prefix: str) -> Picture:
+    """Games won by players with no, one, two ... gods."""
+    rows, par = answer.numbers, answer.sample.par
+
+    def draw(canvas: Canvas, palette: Palette) -> None:
+        axes = canvas.subplots()
+        centre(axes, par, palette, smallest_effect)
+        for y, row in enumerate(rows):
+            dot(axes, row.share, y, side_colour(row.excess, palette), palette)
+            axes.annotate(row.share.text, (1, y), (4, 0), xycoords=("axes fraction", "data"), textcoords="offset points",
+                          va="center", color=palette.ink, fontsize=TEXT, fontweight="bold", annotation_clip=False)  # fmt: skip
+        rows_axis(axes, [f"{row.gods or 'no'} god{'' if row.gods == 1 else 's'}" for row in rows], palette)
+        limits(axes, [row.share for row in rows], par, 2 * smallest_effect)
+        axes.set_xlabel(f"games won of 100 (line: {plain(par)})\ngoes together; taking gods need not be the cause")
+
+    return Picture(f"{prefix}gods-taken", answer.together, f"Games won of 100, by number of gods taken. {answer.sample.size}. {NEST}.", 0.8 + 0.4 * len(rows), draw)
+
+
+def paths_picture(answer: PathAnswer, prefix: str) -> Picture:
+    """Points by source: winners against the others."""
+    rows = answer.rows
+
+    def draw(canvas: Canvas, palette: Palette) -> None:
+        axes = canvas.subplots()
+        for y, row in enumerate(rows):
+            if row.winners.value is not None and row.others.value is not None:
+                axes.plot([row.others.value, row.winners.value], [y, y], color=palette.line, linewidth=2.5, zorder=1)
+            dot(axes, row.others, y, palette.down, palette, "s", filled=False)
+            dot(axes, row.winners, y, palette.up, palette)
+        rows_axis(axes, [row.name for row in rows], palette)
+        axes.set_xlim(left=0)
+        axes.set_xlabel("points a player and game")
+        axes.plot([], [], "o", color=palette.up, label="winners")
+        axes.plot([], [], "s", color=palette.down, markerfacecolor=palette.paper, label="all others")
+        canvas.legend(loc="outside upper left", frameon=False, labelcolor=palette.ink, fontsize=TEXT, ncols=2, borderpad=0)
+
+    about = f"Points by province and type, winners against others. {answer.sample.size}. Dot: the value; {JOINT}."
+    return Picture(f"{prefix}paths", answer.finding, about, 1.0 + 0.32 * len(rows), draw)
+
+
+def spread_picture(spread: Spread, title: str, size: str, prefix: str) -> Picture:
+    """Fifty dots, each 2 of 100 games."""
+    width = max(1, -(-(spread.dots[-1] - spread.dots[0] + 1) // 22))
+    bins = Counter(value // width for value in spread.dots)
+    tallest = max(bins.values())
+
+    def draw(canvas: Canvas, palette: Palette) -> None:
+        axes = canvas.subplots()
+        for place, count in bins.items():
+            middle = place * width + (width - 1) / 2
+            inside = spread.quarter <= middle <= spread.three_quarters
+            for height in range(count):
+                axes.plot(middle, height + 0.5, "o", color=palette.up, markerfacecolor=palette.up if inside else palette.paper, markersize=6.5, markeredgewidth=1.2)
+        quiet_axes(axes, palette)
+        axes.set_yticks([])
+        axes.set_ylim(0, tallest + 1.5)
+        axes.set_xlim(min(bins) * width - width, (max(bins) + 1) * width + width / 2)
+        axes.axvline(spread.middle, color=palette.ink, linewidth=1, zorder=0)
+        note(axes, spread.middle, tallest + 1.4, f" middle: {spread.middle}", palette, va="top")
+        axes.set_xlabel(f"{spread.name.lower()}, {spread.unit}\neach dot is 2 of 100 games; filled: the middle half")
+
+    about = f"{spread.name}, in {spread.unit}: mean {spread.mean.text} ({spread.mean.range}). {size}. Each dot is 2 of 100 games."
+    return Picture(f"{prefix}{spread.name.lower().replace(' ', '-')}", title, about, 2.6, draw)
