@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quorumsim.analysis.counted import Counted
-from quorumsim.analysis.figure import GAMES, OUTER, POINTS, TWELFTHS, Figure, figures
+from quorumsim.analysis.figure import GAMES, OUTER, POINTS, TWELFTHS, Figure, by_value, figures, printed_ranks
 from quorumsim.analysis.sample import Sample, sample_of
 from quorumsim.analysis.sentences import bots_finding
-from quorumsim.stats.rank import rank_ranges
+from quorumsim.stats.interval import Interval
 from quorumsim.stats.simultaneous import each_level
 
 if TYPE_CHECKING:
@@ -46,13 +46,25 @@ def bots(run: Run) -> BotAnswer | None:
     if len(ids) < 2:
         return None
     level = each_level(OUTER, len(ids))
-    shares = figures([lambda at, b=b: counted.share("bot", b, at) for b in ids], GAMES, TWELFTHS, level=level)
-    excesses = figures([lambda at, b=b: counted.share("bot", b, at) for b in ids], GAMES, TWELFTHS, -sample.par, level=level, signed=True)
-    margins = figures([lambda at, b=b: counted.margin("bot", b, at) for b in ids], POINTS, level=level, signed=True)
-    best, worst = rank_ranges([s.low for s in shares], [s.high for s in shares])
-    order = sorted(range(len(ids)), key=lambda i: -(shares[i].exact.value if shares[i].exact else 0))
+
+    def share(bot: int, at: float) -> Interval | None:
+        return counted.share("bot", bot, at)
+
+    shares = figures(share, ids, GAMES, TWELFTHS, level=level)
+    excesses = figures(share, ids, GAMES, TWELFTHS, -sample.par, level=level, signed=True)
+    margins = figures(lambda bot, at: counted.margin("bot", bot, at), ids, POINTS, level=level, signed=True)
+    best, worst = printed_ranks(shares)
     rows = tuple(
-        BotRow(sample.bots[ids[i]], shares[i], excesses[i], margins[i], place + 1, int(best[i]), int(worst[i]), counted.shares("bot", ids[i]).n)
-        for place, i in enumerate(order)
+        BotRow(
+            sample.bots[ids[i]],
+            shares[i],
+            excesses[i],
+            margins[i],
+            place,
+            best[i],
+            worst[i],
+            counted.shares("bot", ids[i]).n,
+        )
+        for place, i in enumerate(by_value(shares), 1)
     )
     return BotAnswer(sample, bots_finding(rows[0].bot, rows[0].share, sample.par), rows)

@@ -10,15 +10,12 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from quorumsim.analysis.counted import Counted
-from quorumsim.analysis.figure import GAMES, OUTER, POINTS, TWELFTHS, Figure, figures, mean_of
+from quorumsim.analysis.figure import GAMES, OUTER, POINTS, TWELFTHS, Figure, by_value, figures, mean_of, printed_ranks
 from quorumsim.analysis.sample import Sample, sample_of
 from quorumsim.analysis.sentences import Finding, Judged, cards_finding, compare_finding, grid_finding, judge
 from quorumsim.quorum.names import PROVINCES, TYPES
 from quorumsim.stats.notice import games_to_notice
-from quorumsim.stats.rank import rank_ranges
 from quorumsim.stats.simultaneous import each_level
 
 if TYPE_CHECKING:
@@ -84,24 +81,26 @@ def cards(run: Run, smallest_effect: float = 1.0) -> CardAnswer:
     sample, counted = sample_of(run), Counted(run)
     deck = run.rules.cards
     level = each_level(OUTER, len(deck))
-    share = {
-        group: figures([lambda at, g=group, c=card.id: counted.share_with(g, c, at) for card in deck], GAMES, TWELFTHS,
-                       level=level, signed=True)
-        for group in ("opening", "taken", "played")
-    }  # fmt: skip
-    margins = figures([lambda at, c=card.id: counted.margin_with("opening", c, at) for card in deck], POINTS, level=level, signed=True)
-    effects = share["opening"]
+
+    def share(group: str) -> list[Figure]:
+        return figures(
+            lambda card, at: counted.share_with(group, card.id, at), deck, GAMES, TWELFTHS, level=level, signed=True
+        )
+
+    effects, taken, played = share("opening"), share("taken"), share("played")
+    margins = figures(
+        lambda card, at: counted.margin_with("opening", card.id, at), deck, POINTS, level=level, signed=True
+    )
     verdicts = [judge(effect, smallest_effect, sample.rotations) for effect in effects]
     notice = [games_to_notice((effect.value or 0) / 100, sample.par / 100) for effect in effects]
-    best, worst = _rank_ranges(effects)
-    by_value = sorted(range(len(deck)), key=lambda c: -_exact(effects[c]))
+    best, worst = printed_ranks(effects)
     rows = [
         CardRow(
             deck[c].id, deck[c].title, deck[c].type, deck[c].power, deck[c].province, deck[c].banner,
-            effects[c], verdicts[c], place + 1, best[c], worst[c], notice[c], margins[c], counted.shares("opening", deck[c].id).n,
-            share["taken"][c], share["played"][c],
+            effects[c], verdicts[c], place, best[c], worst[c], notice[c], margins[c], counted.shares("opening", deck[c].id).n,
+            taken[c], played[c],
         )
-        for place, c in enumerate(by_value)
+        for place, c in enumerate(by_value(effects), 1)
     ]  # fmt: skip
     finding = cards_finding([card.title for card in deck], effects, verdicts, notice, smallest_effect)
     misleading = _misleading(rows)
@@ -109,22 +108,10 @@ def cards(run: Run, smallest_effect: float = 1.0) -> CardAnswer:
     return CardAnswer(sample, finding, tuple(rows), tuple(_grids(rows)), comparison, tuple(misleading))
 
 
-def _exact(figure: Figure) -> float:
-    return figure.exact.value if figure.exact else 0.0
-
-
-def _rank_ranges(effects: list[Figure]) -> tuple[list[int], list[int]]:
-    """Rank ranges from the printed ranges; what has none could stand anywhere."""
-    low = np.array([-np.inf if effect.low is None else effect.low for effect in effects])
-    high = np.array([np.inf if effect.high is None else effect.high for effect in effects])
-    best, worst = rank_ranges(low, high)
-    return best.tolist(), worst.tolist()
-
-
 def _misleading(rows: list[CardRow]) -> list[CardRow]:
     """The five largest disagreements between what goes with winning and what chance says, largest first."""
     both = [row for row in rows if row.effect.value is not None and row.played.value is not None]
-    return sorted(both, key=lambda row: -abs(_exact(row.played) - _exact(row.effect)))[:5]
+    return sorted(both, key=lambda row: -abs(row.played.unrounded - row.effect.unrounded))[:5]
 
 
 def _grids(rows: list[CardRow]) -> list[Grid]:
@@ -136,11 +123,11 @@ def _grids(rows: list[CardRow]) -> list[Grid]:
         ("province and banner", "spaces on the banner", attrgetter("province"), lambda row: f"+{row.banner}"),
     ):
         kinds: dict[tuple[str, str], list[Figure]] = {}
-        for row in sorted(known, key=lambda row: ((*TYPES, *PROVINCES).index(row_of(row)), column_of(row))):  # noqa: B023
+        for row in sorted(known, key=lambda row: ((*TYPES, *PROVINCES).index(row_of(row)), column_of(row))):
             kinds.setdefault((row_of(row), column_of(row)), []).append(row.effect)
         cells = [CellRow(*kind, len(members), mean_of(members)) for kind, members in kinds.items()]
         if cells:
-            most = max(cells, key=lambda cell: (cell.effect.side != 0, abs(_exact(cell.effect))))
+            most = max(cells, key=lambda cell: (cell.effect.side != 0, abs(cell.effect.unrounded)))
             finding = grid_finding(name, f"{most.row} {most.column}", most.effect)
             grids.append(Grid(name, columns, finding, tuple(cells)))
     return grids

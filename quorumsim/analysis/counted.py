@@ -45,7 +45,10 @@ class Counted:
         row = self._row("god_points", god)
         if row is None:
             return EMPTY, EMPTY
-        return (Moments(self.blocks, row.n, row.y, row.nn, row.ny, row.yy), Moments(self.blocks, row.n, row.z, row.nn, row.nz, row.zz))
+        return (
+            Moments(self.blocks, row.n, row.y, row.nn, row.ny, row.yy),
+            Moments(self.blocks, row.n, row.z, row.nn, row.nz, row.zz),
+        )
 
     def share(self, group: str, number: int, level: float) -> Interval | None:
         """Win share of a group, in twelfths."""

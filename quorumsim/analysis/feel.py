@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,7 @@ from quorumsim.analysis.figure import GAMES, POINTS, Figure, figure
 from quorumsim.analysis.sample import Sample, sample_of
 from quorumsim.analysis.sentences import feel_finding, refresh_sentence, ties_sentence
 from quorumsim.stats.interval import ratio_interval
-from quorumsim.stats.moments import EMPTY, moments_of
+from quorumsim.stats.moments import moments_of
 from quorumsim.stats.quantile import dots, quantiles
 
 if TYPE_CHECKING:
@@ -61,20 +62,21 @@ def feel(run: Run) -> FeelAnswer:
     sample = sample_of(run)
     sums, tallies = _fold(run)
     spreads = tuple(
-        _spread(name, unit, tallies[key], figure(lambda at, k=key: ratio_interval(sums.get(k, EMPTY), at), unit))
-        for key, name, unit in (
-            ("margin", "Lead of the winner", POINTS),
-            ("winner", "Total of the winner", POINTS),
-            ("total", "Total of any player", POINTS),
+        _spread(name, tallies[key], figure(partial(ratio_interval, sums[key]), POINTS))
+        for key, name in (
+            ("margin", "Lead of the winner"),
+            ("winner", "Total of the winner"),
+            ("total", "Total of any player"),
         )
         if tallies[key].counted
     )
     rates = {
-        what: figure(lambda at, w=what: ratio_interval(sums.get(w, EMPTY), at, (0, 1)), GAMES, 100)
+        what: figure(partial(ratio_interval, sums[what], bounds=(0, 1)), GAMES, 100)
         for what in ("shared win", "tie-break decides", "any refresh", "forced refresh")
     }
     means = {
-        what: figure(lambda at, w=what: ratio_interval(sums.get(w, EMPTY), at), "a game") for what in ("refreshes", "forced_refreshes", "gods_taken")
+        what: figure(partial(ratio_interval, sums[what]), "a game")
+        for what in ("refreshes", "forced_refreshes", "gods_taken")
     }
     rows = (
         FeelRow("games whose win is shared", rates["shared win"]),
@@ -122,7 +124,7 @@ def _fold(run: Run) -> tuple[fold.Sums, dict[str, fold.Tally]]:
     return sums, tallies
 
 
-def _spread(name: str, unit: str, tally: fold.Tally, mean: Figure) -> Spread:
+def _spread(name: str, tally: fold.Tally, mean: Figure) -> Spread:
     values, counts = tally.values, tally.counts
     ends = quantiles(values, counts, np.array([0, 0.25, 0.5, 0.75, 1]))
-    return Spread(name, unit, mean, tuple(dots(values, counts).tolist()), *ends.tolist())
+    return Spread(name, POINTS, mean, tuple(dots(values, counts).tolist()), *ends.tolist())

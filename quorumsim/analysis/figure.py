@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import ceil, floor, isfinite
+from typing import TypeVar
+
+import numpy as np
 
 from quorumsim.stats.interval import Interval
+from quorumsim.stats.rank import rank_ranges
 from quorumsim.stats.verdict import Verdict, further_blocks, verdict
 
 MINUS = "\N{MINUS SIGN}"
@@ -19,7 +23,7 @@ GAMES = "of 100 games"
 POINTS = "points"
 TWELFTHS = 100 / 12  # win shares are counted in twelfths and published as games of 100
 
-Make = Callable[[float], Interval | None]
+Key = TypeVar("Key")
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,11 @@ class Figure:
     def number(self, value: float) -> str:
         """A value in this figure's digits, with a real minus sign, and a plus sign if the figure is a difference."""
         return number(value, self.decimals, self.signed)
+
+    @property
+    def unrounded(self) -> float:
+        """To sort by; 0 where there is no data."""
+        return self.exact.value if self.exact else 0.0
 
     @property
     def side(self) -> int:
@@ -101,23 +110,43 @@ def decimals_for(intervals: Iterable[Interval | None]) -> int:
 
 
 def figure(
-    make: Make, unit: str, scale: float = 1.0, shift: float = 0.0, level: float = OUTER,
-    decimals: int | None = None, signed: bool = False,
+    make: Callable[[float], Interval | None], unit: str, scale: float = 1.0, shift: float = 0.0, level: float = OUTER,
+    signed: bool = False,
 ) -> Figure:  # fmt: skip
-    """A figure from a function that gives the interval for a level, times `scale` plus `shift`."""
-    return figures([make], unit, scale, shift, level, decimals, signed)[0]
+    """A figure from a function that gives the interval for a level; it is published times `scale` plus `shift`."""
+    return figures(lambda _, at: make(at), [None], unit, scale, shift, level, signed)[0]
 
 
 def figures(
-    makes: Iterable[Make], unit: str, scale: float = 1.0, shift: float = 0.0, level: float = OUTER,
-    decimals: int | None = None, signed: bool = False,
+    make: Callable[[Key, float], Interval | None], keys: Iterable[Key], unit: str, scale: float = 1.0, shift: float = 0.0,
+    level: float = OUTER, signed: bool = False,
 ) -> list[Figure]:  # fmt: skip
-    """The figures of a column: all with the same number of decimals."""
-    pairs = [(make(level), make(INNER)) for make in makes]
-    scaled = [(o and o.scaled(scale).shifted(shift), i and i.scaled(scale).shifted(shift)) for o, i in pairs]
-    if decimals is None:
-        decimals = decimals_for(outer for outer, _ in scaled)
-    return [_round(outer, inner, unit, decimals, signed) for outer, inner in scaled]
+    """The figures of a column, one for each key, all with the same number of decimals.
+
+    `level` is that of the outer range; a table that holds all at once asks for more than 95 %. Inner ranges are for each
+    figure by itself.
+    """
+
+    def published(key: Key, at: float) -> Interval | None:
+        interval = make(key, at)
+        return None if interval is None else interval.scaled(scale).shifted(shift)
+
+    pairs = [(published(key, level), published(key, INNER)) for key in keys]
+    decimals = decimals_for(outer for outer, _ in pairs)
+    return [_round(outer, inner, unit, decimals, signed) for outer, inner in pairs]
+
+
+def by_value(column: list[Figure]) -> list[int]:
+    """Places in the column, largest figure first."""
+    return sorted(range(len(column)), key=lambda place: -column[place].unrounded)
+
+
+def printed_ranks(column: list[Figure]) -> tuple[list[int], list[int]]:
+    """Best and worst rank of each figure, from the ranges as printed; what has none could stand anywhere."""
+    low = np.array([-np.inf if figure.low is None else figure.low for figure in column])
+    high = np.array([np.inf if figure.high is None else figure.high for figure in column])
+    best, worst = rank_ranges(low, high)
+    return best.tolist(), worst.tolist()
 
 
 def mean_of(members: list[Figure]) -> Figure:

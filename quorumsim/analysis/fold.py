@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from quorumsim.errors import BadInput
-from quorumsim.stats.moments import Moments
+from quorumsim.stats.moments import EMPTY, Moments
 
 if TYPE_CHECKING:
     from quorumsim.lab.run import Run
@@ -39,11 +40,14 @@ def twelfths(win_share: np.ndarray) -> np.ndarray:
     return np.rint(win_share * 12).astype(np.int64)
 
 
-class Sums(dict[Any, Moments]):
-    """Moments by name, that grow by a chunk at a time."""
+class Sums(defaultdict[Any, Moments]):
+    """Moments by name, that grow by a chunk at a time; empty for what never came."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: EMPTY)
 
     def gather(self, name: Any, moments: Moments) -> None:
-        self[name] = self[name] + moments if name in self else moments
+        self[name] = self[name] + moments
 
 
 class Tally:

@@ -10,12 +10,13 @@ from quorumsim.analysis.counted import Counted
 from quorumsim.analysis.figure import GAMES, OUTER, POINTS, TWELFTHS, Figure, figure, figures
 from quorumsim.analysis.sample import Sample, sample_of
 from quorumsim.analysis.sentences import Finding, god_numbers_finding, god_points_finding, gods_finding, judge
-from quorumsim.stats.interval import ratio_interval
-from quorumsim.stats.moments import Moments, moments_of
+from quorumsim.stats.interval import Interval, ratio_interval
+from quorumsim.stats.moments import EMPTY, Moments, moments_of
 from quorumsim.stats.simultaneous import each_level
 
 if TYPE_CHECKING:
     from quorumsim.lab.run import Run
+    from quorumsim.quorum.cards import God
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,8 @@ class GodAnswer:
 def gods(run: Run, smallest_effect: float = 1.0) -> GodAnswer:
     """The gods of a run. Ranges in the table of gods hold for all gods at once."""
     sample, counted = sample_of(run), Counted(run)
-    decided = figure(_decided(run), GAMES, 100)
+    deciding = _decided(run)
+    decided = figure(lambda at: ratio_interval(deciding, at, (0, 1)), GAMES, 100)
     finding = gods_finding(decided, judge(decided, smallest_effect, sample.rotations), smallest_effect)
     rows, numbers = _gods(run, counted), _numbers(sample, counted)
     known = [row for row in rows if row.taker_points.value is not None]
@@ -69,13 +71,13 @@ def gods(run: Run, smallest_effect: float = 1.0) -> GodAnswer:
     return GodAnswer(sample, finding, points, together, decided, rows, numbers)
 
 
-def _decided(run: Run):  # type: ignore[no-untyped-def]
-    sums = fold.Sums()
+def _decided(run: Run) -> Moments:
+    """Games that tokens decided, over blocks."""
+    sums = EMPTY
     for chunk in fold.games(run, ["tokens_decided"]):
         decided = chunk["tokens_decided"]
-        sums.gather("decided", moments_of(decided.shape[1], decided.sum(axis=1)))
-    moments = sums.get("decided")
-    return lambda level: moments and ratio_interval(moments, level, (0, 1))
+        sums = sums + moments_of(decided.shape[1], decided.sum(axis=1))
+    return sums
 
 
 def _gods(run: Run, counted: Counted) -> tuple[GodRow, ...]:
@@ -84,15 +86,19 @@ def _gods(run: Run, counted: Counted) -> tuple[GodRow, ...]:
     blocks, rotations = counted.blocks, counted.rotations
     moved = {god.number: counted.moved(god.number) for god in deck}
 
-    def a_game(number: int, at: float):  # type: ignore[no-untyped-def]
-        m, _ = moved[number]
-        return ratio_interval(Moments(blocks, rotations * blocks, m.n, rotations**2 * blocks, rotations * m.n, m.nn), at)
+    def a_game(god: God, at: float) -> Interval | None:
+        m, _ = moved[god.number]
+        return ratio_interval(
+            Moments(blocks, rotations * blocks, m.n, rotations**2 * blocks, rotations * m.n, m.nn), at
+        )
 
     columns = (
-        figures([lambda at, g=g.number: a_game(g, at) for g in deck], "times a game", level=level),
-        figures([lambda at, g=g.number: ratio_interval(moved[g][0], at) for g in deck], POINTS, level=level, signed=True),
-        figures([lambda at, g=g.number: ratio_interval(moved[g][1], at) for g in deck], POINTS, level=level, signed=True),
-        figures([lambda at, g=g.number: counted.share_with("god", g, at) for g in deck], GAMES, TWELFTHS, level=level, signed=True),
+        figures(a_game, deck, "times a game", level=level),
+        figures(lambda god, at: ratio_interval(moved[god.number][0], at), deck, POINTS, level=level, signed=True),
+        figures(lambda god, at: ratio_interval(moved[god.number][1], at), deck, POINTS, level=level, signed=True),
+        figures(
+            lambda god, at: counted.share_with("god", god.number, at), deck, GAMES, TWELFTHS, level=level, signed=True
+        ),
     )
     return tuple(GodRow(god.number, god.name, god.title, *values) for god, *values in zip(deck, *columns, strict=True))
 
@@ -101,14 +107,17 @@ def _numbers(sample: Sample, counted: Counted) -> tuple[NumberRow, ...]:
     ids = [number for number in counted.ids("gods") if counted.shares("gods", number).n]
     everybody = counted.shares("all", 0)
 
-    def of_players(number: int, at: float):  # type: ignore[no-untyped-def]
+    def of_players(number: int, at: float) -> Interval | None:
         m, size = counted.shares("gods", number), everybody.n // everybody.blocks
         return ratio_interval(Moments(m.blocks, everybody.n, m.n, everybody.nn, size * m.n, m.nn), at, (0, 1))
 
+    def share(number: int, at: float) -> Interval | None:
+        return counted.share("gods", number, at)
+
     columns = (
-        figures([lambda at, g=g: of_players(g, at) for g in ids], "of 100 players", 100),
-        figures([lambda at, g=g: counted.share("gods", g, at) for g in ids], GAMES, TWELFTHS),
-        figures([lambda at, g=g: counted.share("gods", g, at) for g in ids], GAMES, TWELFTHS, -sample.par, signed=True),
-        figures([lambda at, g=g: counted.margin("gods", g, at) for g in ids], POINTS, signed=True),
+        figures(of_players, ids, "of 100 players", 100),
+        figures(share, ids, GAMES, TWELFTHS),
+        figures(share, ids, GAMES, TWELFTHS, -sample.par, signed=True),
+        figures(lambda number, at: counted.margin("gods", number, at), ids, POINTS, signed=True),
     )
     return tuple(NumberRow(number, *values) for number, *values in zip(ids, *columns, strict=True))

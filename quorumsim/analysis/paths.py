@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,8 @@ from quorumsim.analysis.figure import OUTER, POINTS, Figure, figures
 from quorumsim.analysis.sample import Sample, sample_of
 from quorumsim.analysis.sentences import paths_finding, seat_name
 from quorumsim.quorum.names import PROVINCES, TYPES
-from quorumsim.stats.interval import difference_interval, ratio_interval
-from quorumsim.stats.moments import EMPTY, moments_of
+from quorumsim.stats.interval import Interval, difference_interval, ratio_interval
+from quorumsim.stats.moments import moments_of
 from quorumsim.stats.simultaneous import each_level
 
 if TYPE_CHECKING:
@@ -61,18 +62,25 @@ def paths(run: Run) -> PathAnswer:
     """Sources of points of a run."""
     sample = sample_of(run)
     sums = _sums(run, sample)
-    sources = [*SOURCES, *([START] if START in sums and sums[START].yy else [])]
+    sources = [*SOURCES, *([START] if sums[START, "everybody"].yy else [])]
     level = each_level(OUTER, len(sources))
-    get = lambda *key: sums.get(key if len(key) > 1 else key[0], EMPTY)  # noqa: E731
+
+    def mean(whose: str) -> Callable[[str, float], Interval | None]:
+        return lambda source, at: ratio_interval(sums[source, whose], at)
+
+    def apart(source: str, at: float) -> Interval | None:
+        return difference_interval(sums[source, "winners"], sums[source, "everybody"], at)
+
     columns = (
-        figures([lambda at, s=s: ratio_interval(get(s), at) for s in sources], POINTS, level=level),
-        figures([lambda at, s=s: ratio_interval(get(s, "of all"), at) for s in sources], "of 100 points", 100, level=level),
-        figures([lambda at, s=s: ratio_interval(get(s, "winners"), at) for s in sources], POINTS, level=level),
-        figures([lambda at, s=s: ratio_interval(get(s, "others"), at) for s in sources], POINTS, level=level),
-        figures([lambda at, s=s: difference_interval(get(s, "winners"), get(s), at) for s in sources], POINTS, level=level, signed=True),
+        figures(mean("everybody"), sources, POINTS, level=level),
+        figures(mean("of all"), sources, "of 100 points", 100, level=level),
+        figures(mean("winners"), sources, POINTS, level=level),
+        figures(mean("others"), sources, POINTS, level=level),
+        figures(apart, sources, POINTS, level=level, signed=True),
     )
-    rows = [SourceRow(source, source_name(source), _kind(source), *values) for source, *values in zip(sources, *columns, strict=True)]
-    rows.sort(key=lambda row: -(row.points.exact.value if row.points.exact else 0))
+    named = zip(sources, *columns, strict=True)
+    rows = [SourceRow(source, source_name(source), _kind(source), *values) for source, *values in named]
+    rows.sort(key=lambda row: -row.points.unrounded)
     return PathAnswer(sample, _finding(rows), tuple(rows), _scorers(sample, sums, sources))
 
 
@@ -98,7 +106,7 @@ def _sums(run: Run, sample: Sample) -> fold.Sums:
             points = chunk[source].astype(np.int64)
             all_points = points.sum(axis=(1, 2))
             of_winners = (points * won).sum(axis=(1, 2))
-            sums.gather(source, moments_of(rotations * players, all_points, all_points))
+            sums.gather((source, "everybody"), moments_of(rotations * players, all_points, all_points))
             sums.gather((source, "of all"), moments_of(total, all_points))
             sums.gather((source, "winners"), moments_of(winners, of_winners, all_points))
             sums.gather((source, "others"), moments_of(rotations * players - winners, all_points - of_winners))
@@ -107,16 +115,20 @@ def _sums(run: Run, sample: Sample) -> fold.Sums:
             if by_bot:
                 for bot in sample.bots:
                     here = chunk["bot"] == bot
-                    sums.gather((source, "bot", bot), moments_of(here.sum(axis=(1, 2)), (points * here).sum(axis=(1, 2))))
+                    sums.gather(
+                        (source, "bot", bot), moments_of(here.sum(axis=(1, 2)), (points * here).sum(axis=(1, 2)))
+                    )
     return sums
 
 
 def _scorers(sample: Sample, sums: fold.Sums, sources: list[str]) -> tuple[ScorerRow, ...]:
-    whose = [("seat", seat, seat_name(seat, sample.players)) for seat in range(sample.players)]
+    whose: list[tuple[str, int | str, str]] = [
+        ("seat", seat, seat_name(seat, sample.players)) for seat in range(sample.players)
+    ]
     if len(sample.bots) > 1:
         whose += [("bot", bot, bot) for bot in sample.bots]
     keys = [(source, by, key, name) for source in sources for by, key, name in whose]
-    made = figures([lambda at, k=key[:3]: ratio_interval(sums.get(k, EMPTY), at) for key in keys], POINTS)
+    made = figures(lambda key, at: ratio_interval(sums[key[:3]], at), keys, POINTS)
     return tuple(ScorerRow(by, name, source, points) for (source, by, _, name), points in zip(keys, made, strict=True))
 
 

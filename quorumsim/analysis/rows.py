@@ -35,4 +35,9 @@ def cells(row: Any) -> dict[str, Any]:
 
 def table(rows: Sequence[Any]) -> pd.DataFrame:
     """One line a row. Whole numbers stay whole where some are missing."""
-    return pd.DataFrame([cells(row) for row in rows]).convert_dtypes(convert_string=False, convert_floating=False)
+    frame = pd.DataFrame([cells(row) for row in rows], dtype=object)
+    for name in frame.columns:
+        known = frame[name].dropna()
+        if len(known) and known.map(lambda cell: isinstance(cell, int)).all():
+            frame[name] = frame[name].astype("Int64")
+    return frame.infer_objects()

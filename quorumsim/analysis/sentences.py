@@ -72,6 +72,11 @@ def plain(value: float) -> str:
     return f"{value:.3g}" if value < 100 else f"{value:.0f}"
 
 
+def rank_range(best: int, worst: int) -> str:
+    """maybe 2 to 9"""
+    return "for sure" if best == worst else f"maybe {best} to {worst}"
+
+
 def more_or_fewer(figure: Figure) -> tuple[str, str]:
     """A difference in words: ("3.1 more", "2.2 to 4.0 more"), ("0.4 fewer", "1.2 fewer to 0.4 more")."""
 
@@ -153,7 +158,9 @@ def cards_finding(
     card = max((c for c, w in enumerate(words) if w == word), key=lambda c: abs(effects[c].value or 0))
     figure, judged, count = effects[card], verdicts[card], words.count(word)
     if word == MATTERS:
-        subject = f"{count} of {len(titles)} cards matter, most of all" if count > 1 else f"1 of {len(titles)} cards matters,"
+        subject = (
+            f"{count} of {len(titles)} cards matter, most of all" if count > 1 else f"1 of {len(titles)} cards matters,"
+        )
         text = f"{subject} {card_sentence(titles[card], figure)}."
     elif word == SMALL:
         text = (f"Every card is too small to matter. The largest is {card_sentence(titles[card], figure)}, "
@@ -174,7 +181,9 @@ def grid_finding(grid: str, kind: str, mean: Figure) -> str:
     """The kind of card that stands out most among those whose sign is sure, or that none does."""
     value, span = more_or_fewer(mean)
     if mean.side == 0:
-        return f"By {grid}, no kind of card stands out: at most {kind}, {value} of 100 games for each card dealt ({span})."
+        return (
+            f"By {grid}, no kind of card stands out: at most {kind}, {value} of 100 games for each card dealt ({span})."
+        )
     return f"By {grid}, {kind} stands out: {value} of 100 games for each card dealt ({span})."
 
 
@@ -203,7 +212,8 @@ def gods_finding(decided: Figure, judged: Judged, smallest_effect: float) -> Fin
     elif decided.value >= 50:
         spread = "That is more than every other game."
     else:
-        spread = f"That is one game in {about(max(2, round(100 / decided.value)))}; the others would have ended with the same winner."
+        one_in = about(max(2, round(100 / decided.value)))
+        spread = f"That is one game in {one_in}; the others would have ended with the same winner."
     return Finding(judged.word, text, spread, decided, judged.further_games)
 
 
@@ -230,7 +240,8 @@ def paths_finding(most: str, points: Figure, apart: str, difference: Figure) -> 
 
 def feel_finding(margin: Figure, low: int, high: int) -> str:
     """How far ahead a winner ends, on average and in the middle half of all games."""
-    return f"Winners end {margin.text} points ahead on average ({margin.range}); half of all games end between {low} and {high}."
+    mean = f"{margin.text} points ahead on average ({margin.range})"
+    return f"Winners end {mean}; half of all games end between {low} and {high}."
 
 
 def ties_sentence(shared: Figure, broken: Figure) -> str:
@@ -239,8 +250,9 @@ def ties_sentence(shared: Figure, broken: Figure) -> str:
 
 
 def refresh_sentence(refreshes: Figure, forced: Figure) -> str:
-    return (f"Rome is refreshed {refreshes.text} times a game ({refreshes.range}); in {forced.text} of 100 games ({forced.range}) "
-            "at least once because nothing could be taken, a case the rulebook is silent about.")  # fmt: skip
+    often = f"{refreshes.text} times a game ({refreshes.range})"
+    return (f"Rome is refreshed {often}; in {forced.text} of 100 games ({forced.range}) at least once because nothing "
+            "could be taken, a case the rulebook is silent about.")  # fmt: skip
 
 
 def bots_finding(best: str, share: Figure, par: float) -> str:
@@ -250,7 +262,9 @@ def bots_finding(best: str, share: Figure, par: float) -> str:
 # --- where to look next -----------------------------------------------------------------------------------------------
 
 
-def other_end(titles: Sequence[str], effects: Sequence[Figure], verdicts: Sequence[Judged], headline: Figure) -> str | None:
+def other_end(
+    titles: Sequence[str], effects: Sequence[Figure], verdicts: Sequence[Judged], headline: Figure
+) -> str | None:
     """The strongest card that matters in the other direction than the headline's."""
     sign = -1 if (headline.value or 0) > 0 else 1
     there = [c for c, judged in enumerate(verdicts) if judged.word == MATTERS and (effects[c].value or 0) * sign > 0]
@@ -268,4 +282,5 @@ def misleading(title: str, observed: Figure, effect: Figure) -> str:
 
 
 def open_question(subject: str, games: int, alone: bool) -> str:
-    return f"Still undecided: {subject}; about {about(games)} more games would tell{'' if alone else ' for the nearest of them'}."
+    whom = "" if alone else " for the nearest of them"
+    return f"Still undecided: {subject}; about {about(games)} more games would tell{whom}."

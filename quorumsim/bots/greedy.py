@@ -8,50 +8,60 @@ from quorumsim.quorum.scoring import advance_gain, card_gain, god_gain, token_ga
 
 WEIGHTS: tuple[str, ...] = ()
 
-# Places in scratch: whether the god's worth is known, the worth, six advance gains, token gains by province and change.
+# Places in scratch: whether the god's worth is known, the worth, then gains in ring order: six advances, and for each change of
+# a token eight places, the ring with its last province before and its first behind, so that neighbours are one place away.
 _KNOWN, _WORTH, _ADVANCES, _TOKENS = 0, 1, 2, 2 + PROVINCES
 _CHANGES = 2 * GOD_CHANGE + 1
+_ROW = PROVINCES + 2
 
 
-@jit
-def best_advance(seen, left, right, scratch):
-    """The most that a god could bring, from the gains in scratch; `left` and `right` are places in its table of changes."""
+@jit(forceinline=True)
+def best_advance(left, right, scratch):
+    """The most that a god could bring, from the gains in scratch; `left` and `right` count changes from -GOD_CHANGE."""
     best = -1e9
-    for province in range(PROVINCES):
+    for place in range(PROVINCES):
         gain = (
-            scratch[_ADVANCES + province]
-            + scratch[_TOKENS + seen.left_of[province] * _CHANGES + left]
-            + scratch[_TOKENS + seen.right_of[province] * _CHANGES + right]
+            scratch.value[_ADVANCES + place]
+            + scratch.value[_TOKENS + left * _ROW + place]
+            + scratch.value[_TOKENS + right * _ROW + place + 2]
         )
-        best = max(best, gain)
+        best = gain if gain > best else best
     return best
+
+
+@jit(forceinline=True)
+def note_gains(rules, seen, scratch):
+    """Fills scratch with what every advance and every change of a token would bring the seat to move."""
+    seat = seen.seat
+    for place in range(PROVINCES):
+        scratch.value[_ADVANCES + place] = advance_gain(rules, seen, seat, seen.ring[place], rules.god_advance)
+    for change in range(_CHANGES):
+        if rules.god_change[change]:
+            row = _TOKENS + change * _ROW
+            for place in range(PROVINCES):
+                scratch.value[row + place + 1] = token_gain(rules, seen, seat, seen.ring[place], change - GOD_CHANGE)
+            scratch.value[row] = scratch.value[row + PROVINCES]
+            scratch.value[row + PROVINCES + 1] = scratch.value[row + 1]
 
 
 @jit
 def hidden_god(rules, seen, scratch):
     """Mean over the gods nobody has taken yet of the points their best advance would bring; once a decision."""
-    if scratch[_KNOWN] == 0.0:
-        seat = seen.seat
-        for province in range(PROVINCES):
-            scratch[_ADVANCES + province] = advance_gain(rules, seen, seat, province, rules.god_advance)
-            for change in range(_CHANGES):
-                if rules.god_change[change]:
-                    scratch[_TOKENS + province * _CHANGES + change] = token_gain(
-                        rules, seen, seat, province, change - GOD_CHANGE
-                    )
+    if scratch.value[_KNOWN] == 0.0:
+        note_gains(rules, seen, scratch)
         total, copies, best = 0.0, 0, 0.0
         for kind in range(rules.god_kinds):
             left, right = rules.god_left[kind], rules.god_right[kind]
             if kind == 0 or left != rules.god_left[kind - 1] or right != rules.god_right[kind - 1]:
-                best = best_advance(seen, left + GOD_CHANGE, right + GOD_CHANGE, scratch)
+                best = best_advance(left + GOD_CHANGE, right + GOD_CHANGE, scratch)
             total += best * seen.unseen_gods[kind]
             copies += seen.unseen_gods[kind]
-        scratch[_WORTH] = total / copies
-        scratch[_KNOWN] = 1.0
-    return scratch[_WORTH]
+        scratch.value[_WORTH] = total / copies
+        scratch.value[_KNOWN] = 1.0
+    return scratch.value[_WORTH]
 
 
-@jit
+@jit(forceinline=True)
 def take(rules, seen, slot, weights, scratch):
     """What the card in a slot of Rome would bring if it were played now; a god: what it may be expected to bring."""
     card = seen.rome[slot]

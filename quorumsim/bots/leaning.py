@@ -16,7 +16,7 @@ _GOD = 4
 def leaning_take(rules, seen, slot, weights, scratch):
     """The worth of a slot of Rome, leaning included."""
     card = seen.rome[slot]
-    added = weights[_GOD] if card == HIDDEN_GOD else weights[rules.card_type[card]]
+    added = weights.value[_GOD] if card == HIDDEN_GOD else weights.value[rules.card_type[card]]
     return take(rules, seen, slot, weights, scratch) + added
 
 
@@ -28,7 +28,7 @@ def score(rules, seen, action, weights, scratch):
         return best_take(leaning_take, rules, seen, weights, scratch)
     if seen.phase == PLAY:
         card = seen.hand[action]
-        return card_gain(rules, seen, seen.seat, card) + weights[rules.card_type[card]]
+        return card_gain(rules, seen, seen.seat, card) + weights.value[rules.card_type[card]]
     if seen.phase == ADVANCE:
         return float(god_gain(rules, seen, seen.seat, seen.god_kind, action))
     return 0.0

@@ -28,7 +28,7 @@ def lead(seen, changes):
 def play(rules, seen, card):
     """The own lead after playing a card."""
     changes = np.zeros(SEATS)
-    province, steps = np.int64(rules.card_province[card]), np.int64(rules.card_banner[card])
+    province, steps = rules.card_province[card], np.int64(rules.card_banner[card])
     for other in range(seen.players):
         if other == seen.seat:
             changes[other] = card_gain(rules, seen, other, card)
@@ -100,10 +100,10 @@ def take(rules, seen, slot, weights, scratch):
     card = seen.rome[slot]
     if card != HIDDEN_GOD:
         return play(rules, seen, card)
-    if scratch[_KNOWN] == 0.0:
-        scratch[_WORTH] = god(rules, seen, -1, -1)
-        scratch[_KNOWN] = 1.0
-    return scratch[_WORTH]
+    if scratch.value[_KNOWN] == 0.0:
+        scratch.value[_WORTH] = god(rules, seen, -1, -1)
+        scratch.value[_KNOWN] = 1.0
+    return scratch.value[_WORTH]
 
 
 @jit(SCORE)

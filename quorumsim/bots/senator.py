@@ -22,7 +22,7 @@ def race(rules, seen, province, steps, weights):
     for other in range(seen.players):
         standing = seen.standing[province, other]
         overtaken += other != seat and standing > before and standing < after
-    return weights[0] * (new - old) + weights[1] * overtaken
+    return weights.value[0] * (new - old) + weights.value[1] * overtaken
 
 
 @jit

@@ -22,7 +22,7 @@ _BUCKETS = 128  # one for each value of a key's top seven bits
 _UNIT = 2.0**-53
 
 
-@jit
+@jit(forceinline=True)
 def nth(key, index):
     """The index-th output (uint64, from 0) of SplitMix64 seeded with `key`; both arguments uint64."""
     z = key + (index + _ONE) * _GAMMA
@@ -37,13 +37,13 @@ def block_stream(seed, block, stream):
     return nth(nth(nth(seed, np.uint64(0)), block), stream)
 
 
-@jit
+@jit(forceinline=True)
 def uniform(draw):
     """A draw (uint64) as a float in [0, 1)."""
     return np.float64(draw >> _11) * _UNIT
 
 
-@jit
+@jit(forceinline=True)
 def choose(draw, count):
     """A number in 0..count-1 from a draw's upper half (bias below count / 2^32)."""
     return np.int64(((draw >> _32) * np.uint64(count)) >> _32)

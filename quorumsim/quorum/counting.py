@@ -7,11 +7,12 @@ margins; g is the sum of margins over all pairs of the block. Kept are the sums 
 
 from __future__ import annotations
 
+import numba
 import numpy as np
 
 from quorumsim.compiled import jit
 from quorumsim.quorum import scoring
-from quorumsim.quorum.layout import CARDS, GOD_KINDS, PROVINCES, ROUNDS, SEATS, TOKENS
+from quorumsim.quorum.layout import CARDS, GOD_KINDS, PROVINCES, ROUNDS, SEATS, TOKENS, record_type
 
 SHARES = 12  # a win in twelfths
 MOMENT_NAMES = ("n", "y", "z", "nn", "ny", "yy", "nz", "zz", "ng", "zg")
@@ -35,6 +36,17 @@ GROUP_STARTS = {name: sum(list(_SIZES.values())[:index]) for index, name in enum
 """First row of every group in the moments array; "god_points" sums takes, points moved for the taker and for the others."""
 GROUP_SIZES = dict(_SIZES)
 GROUPS = sum(_SIZES.values())
+
+TALLY = record_type(
+    [
+        ("moments", "i8", (GROUPS, MOMENTS)),  # what a chunk keeps
+        ("once", "i8", (GROUPS, ONCE)),  # sums of blocks with one pair in the group, until the end of the chunk
+        ("sums", "i8", (GROUPS, 3)),  # n, y, z of the block being played
+        ("touched", "i8", (GROUPS,)),  # the groups that have any, so that only they are folded
+        ("touched_count", "i8"),
+    ]
+)
+TALLY_TYPE = numba.from_dtype(TALLY)
 
 _SEAT, _OPENING, _TAKEN, _PLAYED = (GROUP_STARTS[name] for name in ("seat", "opening", "taken", "played"))
 _GOD, _GODS, _BOT, _BOT_SEAT = (GROUP_STARTS[name] for name in ("god", "gods", "bot", "bot_seat"))
@@ -71,52 +83,39 @@ def tokens_decided(rules, seen, places):
     return 0
 
 
-@jit
-def add(block_sums, touched, count, group, n, y, z):
-    """Adds one pair to a group of the block; returns how many groups the block has touched."""
-    if block_sums[group, 0] == 0:
-        touched[count] = group
-        count += 1
-    block_sums[group, 0] += n
-    block_sums[group, 1] += y
-    block_sums[group, 2] += z
-    return count
+@jit(forceinline=True)
+def add(tally, group, y, z):
+    """Adds a pair (or, of a god's takes, one take) to a group of the block."""
+    if tally.sums[group, 0] == 0:
+        tally.touched[tally.touched_count] = group
+        tally.touched_count += 1
+    tally.sums[group, 0] += 1
+    tally.sums[group, 1] += y
+    tally.sums[group, 2] += z
 
 
-@jit
-def add_card(single, once, group, share, lead, everything, block_sums, touched, count):
-    """Adds one pair to a card's group; returns how many groups the block has touched.
+@jit(forceinline=True)
+def add_card(tally, single, group, share, lead, everything):
+    """Adds one pair to a card's group.
 
     In a block of a single game a card has one hand and one table, so its group has one pair and the moments of the block are
     known at once; else they wait for `fold_block`.
     """
     if single:
-        once[group, 0] += 1
-        once[group, 1] += share
-        once[group, 2] += lead
-        once[group, 3] += share * share
-        once[group, 4] += lead * lead
-        once[group, 5] += everything
-        once[group, 6] += lead * everything
-        return count
-    return add(block_sums, touched, count, group, 1, share, lead)
+        tally.once[group, 0] += 1
+        tally.once[group, 1] += share
+        tally.once[group, 2] += lead
+        tally.once[group, 3] += share * share
+        tally.once[group, 4] += lead * lead
+        tally.once[group, 5] += everything
+        tally.once[group, 6] += lead * everything
+    else:
+        add(tally, group, share, lead)
 
 
 @jit
-def fold_once(once, moments):
-    """Adds the sums of blocks with one pair in the group (n = 1, so nn = n, ny = y, nz = z) to `moments`."""
-    for group in range(GROUPS):
-        n, y, z, yy, zz, ng, zg = once[group, 0], once[group, 1], once[group, 2], once[group, 3], once[group, 4], once[group, 5], once[group, 6]
-        for moment, value in enumerate((n, y, z, n, y, yy, z, zz, ng, zg)):
-            moments[group, moment] += value
-
-
-@jit
-def add_game(rules, state, bots, places, winners, single, once, block_sums, touched, count):
-    """Adds a finished game to the sums of its block; returns how many groups the block has touched.
-
-    `single` says that the block is this one game; the sums of card groups then go to `once` (GROUPS, ONCE).
-    """
+def add_game(rules, state, bots, places, winners, single, tally):
+    """Adds a finished game to the sums of its block; `single` says that the block is this one game."""
     seen = state.seen
     everything = np.int64(0)
     for seat in range(seen.players):
@@ -124,73 +123,85 @@ def add_game(rules, state, bots, places, winners, single, once, block_sums, touc
     for seat in range(seen.players):
         share = SHARES // winners if places[seat] == 1 else 0
         lead = margin(seen, seat)
-        count = add(block_sums, touched, count, 0, 1, share, lead)
-        count = add(block_sums, touched, count, _SEAT + seat, 1, share, lead)
-        count = add(block_sums, touched, count, _BOT + bots[seat], 1, share, lead)
-        count = add(block_sums, touched, count, _BOT_SEAT + bots[seat] * SEATS + seat, 1, share, lead)
-        count = add(block_sums, touched, count, _GODS + seen.gods_held[seat], 1, share, lead)
+        add(tally, 0, share, lead)
+        add(tally, _SEAT + seat, share, lead)
+        add(tally, _BOT + bots[seat], share, lead)
+        add(tally, _BOT_SEAT + bots[seat] * SEATS + seat, share, lead)
+        add(tally, _GODS + seen.gods_held[seat], share, lead)
         for place in range(rules.hand_size):
-            group = _OPENING + state.opening[seat, place]
-            count = add_card(single, once, group, share, lead, everything, block_sums, touched, count)
+            add_card(tally, single, _OPENING + state.opening[seat, place], share, lead, everything)
         kinds = 0
         for number in range(rules.rounds):
-            group = _PLAYED + seen.table[seat, number]
-            count = add_card(single, once, group, share, lead, everything, block_sums, touched, count)
+            add_card(tally, single, _PLAYED + seen.table[seat, number], share, lead, everything)
             card = state.taken[seat, number]
             kind = rules.card_god[card]
             if kind < 0:
-                count = add_card(single, once, _TAKEN + card, share, lead, everything, block_sums, touched, count)
+                add_card(tally, single, _TAKEN + card, share, lead, everything)
             elif not (kinds >> kind) & 1:
                 kinds |= 1 << kind
-                count = add(block_sums, touched, count, _GOD + kind, 1, share, lead)
+                add(tally, _GOD + kind, share, lead)
     for number in range(state.god_moves):
-        count = add_god_points(rules, state, number, block_sums, touched, count)
-    return count
+        add_god_points(rules, state, number, tally)
 
 
 @jit
-def add_god_points(rules, state, number, block_sums, touched, count):
+def add_god_points(rules, state, number, tally):
     """What one god's token changes are worth on the final tables: each undone alone, all else as it is."""
     seen = state.seen
-    move = state.god_move[number]
     own, others = np.int64(0), np.int64(0)
     for half in range(2):
-        province, change = np.int64(move[2 + 2 * half]), np.int64(move[3 + 2 * half])
+        province = state.god_move[number, 2 + 2 * half]
+        change = np.int64(state.god_move[number, 3 + 2 * half])
         if change == 0:
             continue
         undone = min(max(np.int64(seen.token[province]) - change, 0), TOKENS - 1)
         for seat in range(seen.players):
-            if seen.counted[seat, province] == 0:
-                continue
             without = scoring.multiplier_with_token(rules, seen, seat, province, undone)
             points = (seen.multiplier[seat, province] - without) * seen.counted[seat, province]
-            if seat == move[0]:
+            if seat == state.god_move[number, 0]:
                 own += points
             else:
                 others += points
-    return add(block_sums, touched, count, _GOD_POINTS + np.int64(move[1]), 1, own, others)
+    add(tally, _GOD_POINTS + state.god_move[number, 1], own, others)
 
 
 @jit
-def fold_block(block_sums, touched, count, moments):
-    """Adds a block's sums and their products to `moments` (GROUPS, MOMENTS) and clears them for the next block."""
-    everything = block_sums[0, 2]
-    for index in range(count):
-        group = touched[index]
-        n, y, z = block_sums[group, 0], block_sums[group, 1], block_sums[group, 2]
-        row = moments[group]
-        row[0] += n
-        row[1] += y
-        row[2] += z
-        row[3] += n * n
-        row[4] += n * y
-        row[5] += y * y
-        row[6] += n * z
-        row[7] += z * z
-        row[8] += n * everything
-        row[9] += z * everything
-    for index in range(count):
-        group = touched[index]
-        block_sums[group, 0] = 0
-        block_sums[group, 1] = 0
-        block_sums[group, 2] = 0
+def fold_block(tally):
+    """Adds the block's sums and their products to the moments and clears them for the next block."""
+    everything = tally.sums[0, 2]
+    for index in range(tally.touched_count):
+        group = tally.touched[index]
+        n, y, z = tally.sums[group, 0], tally.sums[group, 1], tally.sums[group, 2]
+        tally.moments[group, 0] += n
+        tally.moments[group, 1] += y
+        tally.moments[group, 2] += z
+        tally.moments[group, 3] += n * n
+        tally.moments[group, 4] += n * y
+        tally.moments[group, 5] += y * y
+        tally.moments[group, 6] += n * z
+        tally.moments[group, 7] += z * z
+        tally.moments[group, 8] += n * everything
+        tally.moments[group, 9] += z * everything
+        tally.sums[group, 0] = 0
+        tally.sums[group, 1] = 0
+        tally.sums[group, 2] = 0
+    tally.touched_count = 0
+
+
+@jit
+def fold_once(tally):
+    """Adds the blocks with one pair in the group (n = 1, so nn = n, ny = y, nz = z) to the moments."""
+    for group in range(GROUPS):
+        n, y, z = tally.once[group, 0], tally.once[group, 1], tally.once[group, 2]
+        tally.moments[group, 0] += n
+        tally.moments[group, 1] += y
+        tally.moments[group, 2] += z
+        tally.moments[group, 3] += n
+        tally.moments[group, 4] += y
+        tally.moments[group, 5] += tally.once[group, 3]
+        tally.moments[group, 6] += z
+        tally.moments[group, 7] += tally.once[group, 4]
+        tally.moments[group, 8] += tally.once[group, 5]
+        tally.moments[group, 9] += tally.once[group, 6]
+        for index in range(ONCE):
+            tally.once[group, index] = 0

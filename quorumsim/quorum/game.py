@@ -38,6 +38,7 @@ from quorumsim.quorum.layout import (
     rules_record,
     work_record,
 )
+from quorumsim.quorum.points import points_by_source
 from quorumsim.quorum.rules import Rules
 
 _RULES_ARRAY = numba.types.Array(RULES_TYPE, 1, "C")
@@ -58,6 +59,23 @@ def _legal_actions(rules, states, actions):
 @jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64))
 def _apply(rules, states, action):
     turn.apply_action(rules[0], states[0], action)
+    turn.show(rules[0], states[0])
+
+
+@jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64))
+def _refresh(rules, states, forced):
+    turn.refresh_rome(rules[0], states[0], forced and rules[0].stuck_redeal)
+
+
+@jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY))
+def _show(rules, states):
+    turn.show_rome(rules[0], states[0])
+    turn.show(rules[0], states[0])
+
+
+@jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY))
+def _offer_refresh(rules, states):
+    turn.offer_refresh(rules[0], states[0])
     turn.show(rules[0], states[0])
 
 
@@ -107,6 +125,8 @@ class Game:
         self.rules_array = rules_record(rules)
         self.states = np.zeros(1, STATE)
         self.ids = card_ids(rules)
+        self.index = {int(card): place for place, card in enumerate(self.ids)}
+        self.revealed: list[list[int]] = []  # Rome after each refresh that the last step made, forced ones included
         self.titles = {card.id: card.title for card in rules.cards}
         self.titles |= {card: god.title for card, god, _ in rules.god_cards}
         self._actions = np.zeros(ACTIONS, np.int64)
@@ -196,11 +216,13 @@ class Game:
     def apply(self, action: Action | int) -> None:
         """Carries out one of `legal_actions()` (or its number); BadInput for anything else."""
         number = action.number if isinstance(action, Action) else action
-        if isinstance(action, Action) and action.phase != self.phase or all(
-            number != legal.number for legal in self.legal_actions()
-        ):
-            raise BadInput(f"{action} is not a legal action in the {self.phase} phase of seat {self.seat}")
+        phase = self.phase
+        count = _legal_actions(self.rules_array, self.states, self._actions)
+        if (isinstance(action, Action) and action.phase != phase) or number not in self._actions[:count]:
+            raise BadInput(f"{action} is not a legal action in the {phase} phase of seat {self.seat}")
+        before = self.states.copy()
         _apply(self.rules_array, self.states, number)
+        self.revealed = self._revealed_since(before, phase == "refresh")
 
     def decide(self, bot: Any) -> Action:
         """What a bot (`quorumsim.bots`: score, weight_array(), noise) plays here; it sees the view only."""
@@ -236,15 +258,7 @@ class Game:
 
     def scores(self) -> list[dict[str, int]]:
         """By seat: points from each province and type, `start` (given by seat) and `total`, as if the game ended now."""
-        seen = self.state.seen
-        rows = []
-        for seat in range(self.players):
-            row = {name: int(seen.multiplier[seat, i] * seen.counted[seat, i]) for i, name in enumerate(names.PROVINCES)}
-            row |= {name: int(seen.type_points[seat, i]) for i, name in enumerate(names.TYPES)}
-            row["start"] = self.rules.seat_points[self.players][seat]
-            row["total"] = int(seen.total[seat])
-            rows.append(row)
-        return rows
+        return points_by_source(self.rules, self.state.seen)
 
     def places(self) -> list[int]:
         """By seat: 1 for the winners, else 1 plus the number of seats ahead; total, then the tie-breaks of the rules."""
@@ -254,14 +268,48 @@ class Game:
         """The total of a seat recounted from its cards and all markers: always equal to the running total."""
         return int(_recount(self.rules_array, self.states, seat, self._cards_played(seat)))
 
+    # For playing a game from elsewhere again: chance happens as it is told. Cards are ids.
+    def put_deal(self, ring: Sequence[str], rome: Sequence[int], hands: Sequence[Sequence[int]]) -> None:
+        """Deals these at the start of the game: the ring, Rome and the hands (Rome cards, all different)."""
+        state, seen = self.state, self.state.seen
+        for place, name in enumerate(ring):
+            seen.ring[place] = names.PROVINCES.index(name)
+        for place, province in enumerate(seen.ring):
+            seen.left_of[province] = seen.ring[place - 1]
+            seen.right_of[province] = seen.ring[(place + 1) % len(seen.ring)]
+        for seat, hand in enumerate(hands):
+            dealt = [self.index[card] for card in hand]
+            state.hands[seat, : len(dealt)] = state.opening[seat, : len(dealt)] = dealt
+            seen.held[seat, : len(dealt)] = UNKNOWN_FRONT + self.rules_array[0].card_province[dealt]
+        self._lay(rome, [card for card in self.index if not any(card in hand for hand in hands)])
+
+    def put_rome(self, cards: Sequence[int], turn_refreshes: int) -> None:
+        """Makes these cards, in Rome or in the deck until now, what the turn's refresh number `turn_refreshes` revealed."""
+        self._lay(cards, [*self.rome, *self.deck])
+        self.state.seen.turn_refreshes = turn_refreshes
+        before = self.states.copy()
+        _offer_refresh(self.rules_array, self.states)
+        self.revealed = self._revealed_since(before, False)
+
     def put_on_deck(self, cards: Sequence[int]) -> None:
-        """Puts these ids, which must be in the deck, on its top in this order: for playing a game from elsewhere again."""
-        order = self.deck
-        for card in cards:
-            order.remove(card)
-        first = int(self.state.deck_first)
-        index = {int(card): place for place, card in enumerate(self.ids)}
-        self.state.deck[first : first + len(order) + len(cards)] = [index[card] for card in [*cards, *order]]
+        """Puts these cards, in the deck until now, on its top in this order."""
+        self._lay(self.rome, [*cards, *(card for card in self.deck if card not in cards)])
+
+    def _lay(self, rome: Sequence[int], cards: Sequence[int]) -> None:
+        """Puts `rome` into Rome; the others of `cards` are the deck, top first."""
+        deck = [card for card in cards if card not in rome]
+        self.state.rome[: len(rome)] = [self.index[card] for card in rome]
+        self.state.deck_first, self.state.seen.deck_count = 0, len(deck)
+        self.state.deck[: len(deck)] = [self.index[card] for card in deck]
+        _show(self.rules_array, self.states)
+
+    def _revealed_since(self, before: np.ndarray, wanted: bool) -> list[list[int]]:
+        """Rome after each refresh that was made since `before`; `wanted`: the first was asked for, not forced."""
+        rows = []
+        for number in range(int(self.state.seen.refreshes - before[0].seen.refreshes)):
+            _refresh(self.rules_array, before, number > 0 or not wanted)
+            rows.append(self._ids(before[0].rome[: self.rules.rome_size]))
+        return rows
 
     def _cards_played(self, seat: int) -> int:
         seen = self.state.seen

@@ -5,7 +5,8 @@
 cards). `STATE` nests one view and adds what is hidden. Inside the kernel a card is its index: Rome cards in id order, then
 god copies. Provinces, types, buildings and products are indices into the tuples of `names`.
 
-Fields that take part in arithmetic are signed and wide enough, so that the plain-Python run (NUMBA_DISABLE_JIT=1) cannot wrap
+Fields that are used as indices are unsigned, because a signed index costs a check for counting from the end. Fields that take
+part in arithmetic are signed and wide enough, so that the plain-Python run (NUMBA_DISABLE_JIT=1) cannot wrap
 where the compiled one would not. No field may carry a name that `np.record` already uses (a test says so).
 """
 
@@ -32,153 +33,154 @@ TOKENS = 10  # a token's value is 0 to 9
 ICONS = ROUNDS * 4 + 1  # icons of one product on a table, at most
 ACTIONS = max(ROME, HAND + 1, PROVINCES)
 ROSTER = 32  # different bots in one run, at most
-WEIGHTS = 32  # weights of one bot, at most
-SCRATCH = 64  # floats a bot may keep during one decision
+WEIGHT_COUNT = 32  # weights of one bot, at most
+SCRATCH_COUNT = 64  # floats a bot may keep during one decision
 
+NONE = 255  # a god's type, the building of a card that shows none
 HIDDEN_GOD = 254  # a god lying in Rome: its back is known, its face is not
 UNKNOWN_FRONT = 240  # plus a province: a dealt card in somebody's hand, of which only the back is known
 GOD_BACK = PROVINCES  # the back of a god, where the back of a Rome card is its province
 
-RULES = np.dtype(
-    (
-        np.record,
-        [
-            ("rounds", "i8"),
-            ("hand_size", "i8"),
-            ("rome_size", "i8"),
-            ("god_limit", "i8"),
-            ("god_advance", "i8"),
-            ("refresh_threshold", "i8"),
-            ("refresh_limit", "i8"),
-            ("stuck_redeal", "i8"),
-            ("ring_random", "i8"),
-            ("ring", "i8", (PROVINCES,)),
-            ("token_start", "i8", (PROVINCES,)),
-            ("token_min", "i8", (PROVINCES,)),
-            ("token_max", "i8", (PROVINCES,)),
-            ("token_clamp", "i8"),
-            ("track_length", "i8"),
-            ("track_restack", "i8"),
-            ("standing_base", "i8"),  # standing = position * 65536 + base + step * arrival: larger is further ahead
-            ("standing_step", "i8"),
-            ("multiplier", "i2", (TOKENS, SEATS, SEATS)),  # by token, seats ahead, seats sharing the rank less one
-            ("military_trio", "i8"),
-            ("military_pair", "i8"),
-            ("military_zero_pairs", "i8"),
-            ("intrigue_points", "i8"),
-            ("intrigue_power", "i8"),
-            ("architecture_points", "i2", (BUILDINGS + 1,)),
-            ("commerce_points", "i2", (ICONS,)),
-            ("tie_break", "i8", (len(names.TIE_BREAKS),)),  # 1-based number in names.TIE_BREAKS, 0: no more
-            ("start_reverse", "i8"),
-            ("seat_points", "i8", (SEATS + 1, SEATS)),  # by number of players and seat
-            ("seat_spaces", "i8", (SEATS + 1, SEATS, PROVINCES)),
-            ("rome_cards", "i8"),
-            ("cards", "i8"),
-            ("god_kinds", "i8"),
-            ("card_type", "i2", (CARDS,)),  # -1 for a god
-            ("card_power", "i2", (CARDS,)),
-            ("card_province", "i2", (CARDS,)),  # of the banner; GOD_BACK for a god
-            ("card_banner", "i2", (CARDS,)),
-            ("card_building", "i2", (CARDS,)),  # -1: none
-            ("card_icons", "i2", (CARDS, PRODUCTS)),
-            ("card_counts", "i2", (CARDS, PROVINCES)),  # 1 where the province counts the card
-            ("card_count_bytes", "u8", (CARDS,)),  # the same, 255 in the byte of each province that counts the card
-            ("card_god", "i2", (CARDS,)),  # kind, 0-based in the god list; -1 for a Rome card
-            ("card_code", "u8", (CARDS,)),  # kind, number and copy: what a shuffle's key is drawn for
-            ("god_left", "i8", (GOD_KINDS,)),
-            ("god_right", "i8", (GOD_KINDS,)),
-            ("god_copies", "i8", (GOD_KINDS,)),
-            ("god_change", "i8", (2 * GOD_CHANGE + 1,)),  # 1 where some god changes a token by index - GOD_CHANGE
-        ],
-    ),
-    align=True,
+
+def record_type(fields: list[Any]) -> np.dtype:
+    """An aligned record type whose fields can be read as attributes, compiled or not."""
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+RULES = record_type(
+    [
+        ("rounds", "i8"),
+        ("hand_size", "i8"),
+        ("rome_size", "i8"),
+        ("god_limit", "i8"),
+        ("god_advance", "i8"),
+        ("refresh_threshold", "i8"),
+        ("refresh_limit", "i8"),
+        ("stuck_redeal", "i8"),
+        ("ring_random", "i8"),
+        ("ring", "u1", (PROVINCES,)),
+        ("token_start", "i8", (PROVINCES,)),
+        ("token_min", "i8", (PROVINCES,)),
+        ("token_max", "i8", (PROVINCES,)),
+        ("token_clamp", "i8"),
+        ("track_length", "i8"),
+        ("track_restack", "i8"),
+        ("standing_base", "i8"),  # standing = position * 65536 + base + step * arrival: larger is further ahead
+        ("standing_step", "i8"),
+        ("multiplier", "i2", (TOKENS, SEATS, SEATS + 1)),  # by token, seats ahead, seats sharing the rank (0: off the track)
+        ("military_trio", "i8"),
+        ("military_pair", "i8"),
+        ("military_zero_pairs", "i8"),
+        ("intrigue_points", "i8"),
+        ("intrigue_power", "i8"),
+        ("architecture_points", "i2", (BUILDINGS + 1,)),
+        ("commerce_points", "i2", (ICONS,)),
+        ("tie_break", "i8", (len(names.TIE_BREAKS),)),  # 1-based number in names.TIE_BREAKS, 0: no more
+        ("start_reverse", "i8"),
+        ("seat_points", "i8", (SEATS + 1, SEATS)),  # by number of players and seat
+        ("seat_spaces", "i8", (SEATS + 1, SEATS, PROVINCES)),
+        ("rome_cards", "i8"),
+        ("cards", "i8"),
+        ("god_kinds", "i8"),
+        ("card_type", "u1", (CARDS,)),  # NONE for a god
+        ("card_power", "u1", (CARDS,)),
+        ("card_province", "u1", (CARDS,)),  # of the banner; GOD_BACK for a god
+        ("card_banner", "i2", (CARDS,)),
+        ("card_building", "u1", (CARDS,)),  # NONE where it shows none
+        ("card_icons", "i2", (CARDS, PRODUCTS)),
+        ("card_counts", "i2", (CARDS, PROVINCES)),  # 1 where the province counts the card
+        ("card_count_bytes", "u8", (CARDS,)),  # the same, 255 in the byte of each province that counts the card
+        ("card_god", "i2", (CARDS,)),  # kind, 0-based in the god list; -1 for a Rome card
+        ("card_code", "u8", (CARDS,)),  # kind, number and copy: what a shuffle's key is drawn for
+        ("god_left", "i8", (GOD_KINDS,)),
+        ("god_right", "i8", (GOD_KINDS,)),
+        ("god_copies", "i8", (GOD_KINDS,)),
+        ("god_change", "i8", (2 * GOD_CHANGE + 1,)),  # 1 where some god changes a token by index - GOD_CHANGE
+    ]
 )
 
-VIEW = np.dtype(
-    (
-        np.record,
-        [
-            ("players", "i8"),
-            ("seat", "i8"),  # whose decision it is
-            ("phase", "i8"),
-            ("round_index", "i8"),  # from 0; also how many cards each seat before this one in the round has played less one
-            ("turn_refreshes", "i8"),
-            ("refreshes", "i8"),
-            ("forced_refreshes", "i8"),
-            ("gods_in_rome", "i8"),
-            ("hand_count", "i8"),
-            ("deck_count", "i8"),
-            ("deck_back", "i8"),  # the top card's back: a province, or GOD_BACK; -1: no card
-            ("god_kind", "i8"),  # the god just taken (advance phase), else -1
-            ("clock", "i8"),  # arrivals so far
-            ("stale_tracks", "i8"),  # bit by province: its multipliers are to be counted again
-            ("stale_tables", "i8"),  # bit by seat: its type points are to be counted again
-            ("rome", "u1", (ROME,)),
-            ("hand", "u1", (HAND + 1,)),  # the own hand, gods included
-            ("held", "u1", (SEATS, HAND + 1)),  # what everybody knows of every hand: cards, or unknown fronts
-            ("table", "u1", (SEATS, ROUNDS)),  # cards played, in order
-            ("gods_held", "i8", (SEATS,)),
-            ("unseen_gods", "i8", (GOD_KINDS,)),  # copies nobody has taken
-            ("ring", "i8", (PROVINCES,)),  # clockwise; left of ring[i] is ring[i-1], right ring[i+1]
-            ("left_of", "i8", (PROVINCES,)),
-            ("right_of", "i8", (PROVINCES,)),
-            ("token", "i2", (PROVINCES,)),
-            ("position", "i2", (SEATS, PROVINCES)),
-            ("standing", "i4", (PROVINCES, SEATS)),  # order on a track as one number, 0 off the track
-            ("arrival", "i2", (SEATS, PROVINCES)),
-            ("multiplier", "i2", (SEATS, PROVINCES)),  # points for each counted card, as the markers lie
-            ("multiplier_bytes", "u8", (SEATS,)),  # the same, a byte a province: one card's worth in three instructions
-            ("counted", "i2", (SEATS, PROVINCES)),  # cards on the own table that the province counts
-            ("type_count", "i2", (SEATS, TYPES)),
-            ("power_count", "i2", (SEATS, POWERS)),
-            ("military_count", "i2", (SEATS, POWERS)),
-            ("building_count", "i2", (SEATS, BUILDINGS)),
-            ("buildings", "i2", (SEATS,)),  # different ones
-            ("icon_count", "i2", (SEATS, PRODUCTS)),
-            ("type_points", "i2", (SEATS, TYPES)),
-            ("total", "i2", (SEATS,)),  # of the tables as they lie, points given by seat included
-        ],
-    ),
-    align=True,
+VIEW = record_type(
+    [
+        ("players", "i8"),
+        ("seat", "u1"),  # whose decision it is
+        ("phase", "i8"),
+        ("round_index", "i8"),  # from 0; also how many cards each seat before this one in the round has played less one
+        ("turn_refreshes", "i8"),
+        ("refreshes", "i8"),
+        ("forced_refreshes", "i8"),
+        ("gods_in_rome", "i8"),
+        ("hand_count", "i8"),
+        ("deck_count", "i8"),
+        ("deck_back", "i8"),  # the top card's back: a province, or GOD_BACK; -1: no card
+        ("god_kind", "i8"),  # the god just taken (advance phase), else -1
+        ("clock", "i8"),  # arrivals so far
+        ("stale_tracks", "i8"),  # bit by province: its multipliers are to be counted again
+        ("stale_tables", "i8"),  # bit by seat: its type points are to be counted again
+        ("rome", "u1", (ROME,)),
+        ("hand", "u1", (HAND + 1,)),  # the own hand, gods included
+        ("held", "u1", (SEATS, HAND + 1)),  # what everybody knows of every hand: cards, or unknown fronts
+        ("table", "u1", (SEATS, ROUNDS)),  # cards played, in order
+        ("gods_held", "i8", (SEATS,)),
+        ("unseen_gods", "i8", (GOD_KINDS,)),  # copies nobody has taken
+        ("ring", "u1", (PROVINCES,)),  # clockwise; left of ring[i] is ring[i-1], right ring[i+1]
+        ("left_of", "u1", (PROVINCES,)),
+        ("right_of", "u1", (PROVINCES,)),
+        ("token", "u1", (PROVINCES,)),
+        ("position", "i2", (SEATS, PROVINCES)),
+        ("standing", "i4", (PROVINCES, SEATS)),  # order on a track as one number, 0 off the track
+        ("arrival", "i2", (SEATS, PROVINCES)),
+        ("ahead", "u1", (SEATS, PROVINCES)),  # seats ahead on the track
+        ("sharing", "u1", (SEATS, PROVINCES)),  # seats that share the rank, the own included; 0: off the track
+        ("multiplier", "i2", (SEATS, PROVINCES)),  # points for each counted card, as the markers lie
+        ("multiplier_bytes", "u8", (SEATS,)),  # the same, a byte a province: one card's worth in three instructions
+        ("counted", "i2", (SEATS, PROVINCES)),  # cards on the own table that the province counts
+        ("type_count", "i2", (SEATS, TYPES)),
+        ("power_count", "i2", (SEATS, POWERS)),
+        ("military_count", "i2", (SEATS, POWERS)),
+        ("building_count", "i2", (SEATS, BUILDINGS)),
+        ("buildings", "i2", (SEATS,)),  # different ones
+        ("icon_count", "i2", (SEATS, PRODUCTS)),
+        ("type_points", "i2", (SEATS, TYPES)),
+        ("total", "i2", (SEATS,)),  # of the tables as they lie, points given by seat included
+    ]
 )
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("seen", VIEW),
-            ("refresh_key", "u8"),
-            ("decision_key", "u8"),
-            ("deck_first", "i8"),
-            ("deck", "u1", (CARDS,)),
-            ("rome", "u1", (ROME,)),
-            ("hands", "u1", (SEATS, HAND + 1)),
-            ("taken", "u1", (SEATS, ROUNDS)),
-            ("opening", "u1", (SEATS, HAND)),
-            ("god_moves", "i8"),  # how many gods were taken; for each, in order:
-            ("god_move", "i2", (GOD_CARDS, 6)),  # seat, kind, left province, its change as applied, right province, its change
-            ("sort_key", "u8", (CARDS,)),
-            ("sort_key_placed", "u8", (CARDS,)),
-            ("sort_card", "u1", (CARDS,)),
-            ("sort_bucket", "i2", (CARDS + 1,)),
-        ],
-    ),
-    align=True,
+STATE = record_type(
+    [
+        ("seen", VIEW),
+        ("refresh_key", "u8"),
+        ("decision_key", "u8"),
+        ("deck_first", "i8"),
+        ("deck", "u1", (CARDS,)),
+        ("rome", "u1", (ROME,)),
+        ("hands", "u1", (SEATS, HAND + 1)),
+        ("taken", "u1", (SEATS, ROUNDS)),
+        ("opening", "u1", (SEATS, HAND)),
+        ("god_moves", "i8"),  # how many gods were taken; for each, in order:
+        (
+            "god_move",
+            "i2",
+            (GOD_CARDS, 6),
+        ),  # seat, kind, left province, its change as applied, right province, its change
+        ("sort_key", "u8", (CARDS,)),
+        ("sort_key_placed", "u8", (CARDS,)),
+        ("sort_card", "u1", (CARDS,)),
+        ("sort_bucket", "i2", (CARDS + 1,)),
+    ]
 )
 
-WORK = np.dtype(
-    (
-        np.record,
-        [
-            ("actions", "i8", (ACTIONS,)),
-            ("ties", "i8", (ACTIONS,)),
-            ("scratch", "f8", (SCRATCH,)),
-            ("weights", "f8", (ROSTER, WEIGHTS)),  # of every bot in play
-            ("noise", "f8", (ROSTER,)),  # its chance of a random legal action; 1: always, and it is never asked
-        ],
-    ),
-    align=True,
+WEIGHTS = record_type([("value", "f8", (WEIGHT_COUNT,))])
+SCRATCH = record_type([("value", "f8", (SCRATCH_COUNT,))])
+"""Floats a bot may keep during one decision, zeroed before it. Records, because passing an array costs more than the bot."""
+
+WORK = record_type(
+    [
+        ("actions", "i8", (ACTIONS,)),
+        ("ties", "i8", (ACTIONS,)),
+        ("scratch", SCRATCH),
+        ("weights", WEIGHTS, (ROSTER,)),  # of every bot in play
+        ("noise", "f8", (ROSTER,)),  # its chance of a random legal action; 1: always, and it is never asked
+    ]
 )
 """What the loop needs beside the game. A record, because an array on its own is counted in and out at every call."""
 
@@ -186,9 +188,11 @@ RULES_TYPE = numba.from_dtype(RULES)
 VIEW_TYPE = numba.from_dtype(VIEW)
 STATE_TYPE = numba.from_dtype(STATE)
 WORK_TYPE = numba.from_dtype(WORK)
+WEIGHTS_TYPE = numba.from_dtype(WEIGHTS)
+SCRATCH_TYPE = numba.from_dtype(SCRATCH)
 
 SCORE = numba.types.float64(
-    RULES_TYPE, VIEW_TYPE, numba.types.int64, numba.types.float64[::1], numba.types.float64[::1]
+    RULES_TYPE, VIEW_TYPE, numba.types.int64, WEIGHTS_TYPE, SCRATCH_TYPE
 )
 """The signature of a bot: score(rules, view, action, weights, scratch) -> worth of one legal action, larger is better."""
 
@@ -210,7 +214,9 @@ def rules_record(rules: Rules) -> np.ndarray:
     record.ring = range(PROVINCES) if rules.ring == "random" else [names.PROVINCES.index(name) for name in rules.ring]
     record.token_clamp = rules.token_overflow == "clamp"
     record.track_restack = rules.track_end == "restack"
-    record.standing_base, record.standing_step = {"first": (65535, -1), "last": (0, 1), "shared": (0, 0)}[rules.track_tie]
+    record.standing_base, record.standing_step = {"first": (65535, -1), "last": (0, 1), "shared": (0, 0)}[
+        rules.track_tie
+    ]
     record.multiplier = _multipliers(rules)
     record.architecture_points = rules.architecture_points
     ladder = list(rules.commerce_points)
@@ -238,18 +244,18 @@ def card_ids(rules: Rules) -> np.ndarray:
 
 
 def _multipliers(rules: Rules) -> np.ndarray:
-    """Points for each counted card by token, seats ahead and seats sharing the rank less one.
+    """Points for each counted card by token, seats ahead and seats sharing the rank (none: off the track, no points).
 
     `rank_loss[k]` is what the k-th in order loses. Markers that share a space occupy as many ranks as they are; `shared_tie`
     says which of those ranks pays them.
     """
-    table = np.zeros((TOKENS, SEATS, SEATS), dtype=np.int16)
+    table = np.zeros((TOKENS, SEATS, SEATS + 1), dtype=np.int16)
     for token in range(TOKENS):
         paid = [max(0, token - loss) for loss in rules.rank_loss]
         for ahead in range(SEATS):
             for sharing in range(1, SEATS - ahead + 1):
                 ranks = paid[ahead : ahead + sharing]
-                table[token, ahead, sharing - 1] = {
+                table[token, ahead, sharing] = {
                     "best": ranks[0],
                     "worst": ranks[-1],
                     "average": sum(ranks) // len(ranks),
@@ -261,7 +267,7 @@ def _fill_cards(record: np.record, rules: Rules) -> None:
     record.rome_cards = len(rules.cards)
     record.cards = len(rules.cards) + len(rules.god_cards)
     record.god_kinds = len(rules.gods)
-    record.card_building[:] = -1
+    record.card_building[:] = NONE
     record.card_god[:] = -1
     for index, card in enumerate(rules.cards):
         record.card_type[index] = names.TYPES.index(card.type)
@@ -283,7 +289,7 @@ def _fill_cards(record: np.record, rules: Rules) -> None:
         record.god_change[god.left + GOD_CHANGE] = record.god_change[god.right + GOD_CHANGE] = 1
     for offset, (_, god, copy) in enumerate(rules.god_cards):
         index = len(rules.cards) + offset
-        record.card_type[index] = -1
+        record.card_type[index] = NONE
         record.card_province[index] = GOD_BACK
         record.card_god[index] = kinds[god.number]
         record.card_code[index] = 65536 + god.number * 256 + copy
@@ -294,6 +300,6 @@ def work_record(bots: Sequence[Any]) -> np.ndarray:
     array = np.zeros(1, WORK)
     for index, bot in enumerate(bots):
         weights = bot.weight_array()
-        array[0].weights[index, : len(weights)] = weights
+        array["weights"]["value"][0, index, : len(weights)] = weights
         array[0].noise[index] = bot.noise
     return array

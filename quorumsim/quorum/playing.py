@@ -22,7 +22,7 @@ from quorumsim.quorum.layout import (
     ROSTER,
     RULES_TYPE,
     SCORE,
-    SCRATCH,
+    SCRATCH_COUNT,
     SEATS,
     STATE_TYPE,
     TAKE,
@@ -49,39 +49,39 @@ _HAND = _START + 6
 NO_FAULT, BAD_SCORE = 0, 1
 
 
-@jit
+@jit(forceinline=True)
 def decide(rules, state, score, bot, work):
     """The action that bot number `bot` of `work` takes now, or -1 if it gave a score that is not a number.
 
     Draws: docs/chance.md.
     """
-    seen = state.seen
-    count = turn.legal_actions(rules, state, work.actions)
+    seen, actions, ties = state.seen, work.actions, work.ties
+    count = turn.legal_actions(rules, state, actions)
     if count == 1:
-        return work.actions[0]
+        return actions[0]
     key = nth(state.decision_key, turn.decision_index(seen))
     noise = work.noise[bot]
     if noise > 0.0 and (noise >= 1.0 or uniform(nth(key, NOISE_DRAW)) < noise):
-        return work.actions[choose(nth(key, CHOICE_DRAW), count)]
+        return actions[choose(nth(key, CHOICE_DRAW), count)]
     turn.show(rules, state)
-    weights, scratch = work.weights[bot], work.scratch[:]
-    for index in range(SCRATCH):
-        scratch[index] = 0.0
+    weights, scratch = work.weights[bot], work.scratch
+    for index in range(SCRATCH_COUNT):
+        scratch.value[index] = 0.0
     best, tied = -np.inf, 0
     for index in range(count):
-        worth = score(rules, seen, work.actions[index], weights, scratch)
+        worth = score(rules, seen, actions[index], weights, scratch)
         if worth > best:
             best = worth
-            work.ties[0] = work.actions[index]
+            ties[0] = actions[index]
             tied = 1
         elif worth == best:
-            work.ties[tied] = work.actions[index]
+            ties[tied] = actions[index]
             tied += 1
         elif worth != worth:
             return np.int64(-1)
     if tied == 1:
-        return work.ties[0]
-    return work.ties[choose(nth(key, CHOICE_DRAW), tied)]
+        return ties[0]
+    return ties[choose(nth(key, CHOICE_DRAW), tied)]
 
 
 @jit
@@ -201,30 +201,26 @@ def log_action(rules, state, action, turns, row):
         numba.types.int32[:, ::1],
         numba.types.int16[:, ::1],
         numba.types.int16[:, ::1],
-        numba.types.int64[:, ::1],
+        numba.types.Array(counting.TALLY_TYPE, 1, "C"),
         numba.types.int64[::1],
     )
 )
 def play_blocks(
-    rules_array, state_array, seed, first_block, seatings, rotations, roster, work_array, games, seats, turns, moments, fault
+    rules_array, state_array, seed, first_block, seatings, rotations, roster, work_array, games, seats, turns, tally_array, fault
 ):
     """Plays `len(seatings)` blocks, each under `rotations` rotations of its seating.
 
     rules_array, state_array: shape (1,). seatings: (blocks, players), roster index of each seat in the first rotation; in
     rotation r seat s is played by entry (s + r) % players. work_array: shape (1,), weights and noise by roster index.
     Filled: games (len(GAME_COLUMNS), games), seats (len(SEAT_COLUMNS), games * players), turns (len(TURN_COLUMNS), turns or 0);
-    moments (counting.GROUPS, counting.MOMENTS), added to; fault: code, block, rotation, seat, round, phase of a bot that failed.
+    tally_array, shape (1,), its moments added to; fault: code, block, rotation, seat, round, phase of a bot that failed.
     """
-    rules, state, work = rules_array[0], state_array[0], work_array[0]
+    rules, state, work, tally = rules_array[0], state_array[0], work_array[0], tally_array[0]
     blocks, players = seatings.shape
     places = np.empty(SEATS, np.int64)
     bots = np.empty(SEATS, np.int64)
-    block_sums = np.zeros((counting.GROUPS, 3), np.int64)
-    touched = np.empty(counting.GROUPS, np.int64)
-    once = np.zeros((counting.GROUPS, counting.ONCE), np.int64)
     turns_a_game = rules.rounds * players
     for block in range(blocks):
-        count = 0
         for rotation in range(rotations):
             for seat in range(SEATS):
                 bots[seat] = seatings[block, (seat % players + rotation) % players]
@@ -244,10 +240,8 @@ def play_blocks(
                 places[seat] = scoring.place_of(rules, state.seen, state.seen.total, seat)
             winners = write_game(rules, state, game, games, places)
             write_seats(rules, state, game * players, seats, bots, places, winners)
-            count = counting.add_game(
-                rules, state, bots, places, winners, rotations == 1, once, block_sums, touched, count
-            )
-        counting.fold_block(block_sums, touched, count, moments)
-    counting.fold_once(once, moments)
+            counting.add_game(rules, state, bots, places, winners, rotations == 1, tally)
+        counting.fold_block(tally)
+    counting.fold_once(tally)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from quorumsim.compiled import jit
-from quorumsim.quorum.layout import BUILDINGS, POWERS, PRODUCTS, PROVINCES, SEATS, TYPES
+from quorumsim.quorum.layout import BUILDINGS, NONE, POWERS, PRODUCTS, PROVINCES, SEATS, TYPES
 
 _BYTE, _EVERY_BYTE, _TOP_BYTE = np.uint64(255), np.uint64(0x0101010101010101), np.uint64(56)
 MILITARY, INTRIGUE, ARCHITECTURE, COMMERCE = range(4)
@@ -18,7 +18,7 @@ _INFLUENCE, _MOST_GODS, _FEWEST_GODS, _EARLY_SEAT, _LATE_SEAT = range(1, 6)  # 1
 
 
 # --- points for each type -------------------------------------------------------------------------------------------
-@jit
+@jit(forceinline=True)
 def military_points(rules, zeros, ones, twos, threes):
     """Best split of military cards (how many of each power) into trios 1-2-3 and pairs of consecutive powers.
 
@@ -37,22 +37,14 @@ def military_points(rules, zeros, ones, twos, threes):
     return max(none_points, most_points, kink_points)
 
 
-@jit
+@jit(forceinline=True)
 def multiplier_with_token(rules, seen, seat, province, token):
     """Points `seat` would have for each counted card in `province` if the token there showed `token`."""
-    own = seen.standing[province, seat]
-    if own == 0:
-        return np.int64(0)
-    ahead, sharing = 0, 0
-    for other in range(SEATS):  # an empty seat stands at 0
-        standing = seen.standing[province, other]
-        ahead += standing > own
-        sharing += standing == own
-    return np.int64(rules.multiplier[token, ahead, sharing - 1])
+    return np.int64(rules.multiplier[token, seen.ahead[seat, province], seen.sharing[seat, province]])
 
 
 # --- what a move would change -----------------------------------------------------------------------------------------
-@jit
+@jit(forceinline=True)
 def type_gain(rules, seen, seat, card):
     """Points of the four types that `card` on the table of `seat` would add."""
     kind = rules.card_type[card]
@@ -81,13 +73,13 @@ def type_gain(rules, seen, seat, card):
     return gain
 
 
-@jit
+@jit(forceinline=True)
 def standing_number(rules, position, arrival):
     """Position and order of arrival on a track as one number: the larger is ahead, equal numbers share the rank."""
     return position * 65536 + rules.standing_base + rules.standing_step * arrival
 
 
-@jit
+@jit(forceinline=True)
 def moved_multiplier(rules, seen, seat, province, steps):
     """What the multiplier of `seat` in `province` would be after an advance of `steps` spaces."""
     old = np.int64(seen.position[seat, province])
@@ -100,10 +92,10 @@ def moved_multiplier(rules, seen, seat, province, steps):
         standing = seen.standing[province, other]
         ahead += other != seat and standing > own
         sharing += other != seat and standing == own
-    return np.int64(rules.multiplier[seen.token[province], ahead, sharing - 1])
+    return np.int64(rules.multiplier[seen.token[province], ahead, sharing])
 
 
-@jit
+@jit(forceinline=True)
 def counted_worth(rules, seen, seat, card):
     """What a card brings in the provinces that count it, as the markers lie: the sum of their multipliers.
 
@@ -112,7 +104,7 @@ def counted_worth(rules, seen, seat, card):
     return np.int64(((seen.multiplier_bytes[seat] & rules.card_count_bytes[card]) * _EVERY_BYTE) >> _TOP_BYTE)
 
 
-@jit
+@jit(forceinline=True)
 def card_gain(rules, seen, seat, card):
     """How the total of `seat` would change if it played `card` now: types, cards counted, banner."""
     gain = type_gain(rules, seen, seat, card) + counted_worth(rules, seen, seat, card)
@@ -121,7 +113,7 @@ def card_gain(rules, seen, seat, card):
     return gain + change * (seen.counted[seat, banner] + rules.card_counts[card, banner])
 
 
-@jit
+@jit(forceinline=True)
 def advance_gain(rules, seen, seat, province, steps):
     """How the own total would change by an advance of `steps` spaces in `province`."""
     change = moved_multiplier(rules, seen, seat, province, steps) - seen.multiplier[seat, province]
@@ -144,33 +136,29 @@ def pushed_gain(rules, seen, seat, mover, province, steps):
         standing = moved if other == mover else np.int64(seen.standing[province, other])
         ahead += standing > own
         sharing += standing == own
-    after = rules.multiplier[seen.token[province], ahead, sharing - 1]
+    after = rules.multiplier[seen.token[province], ahead, sharing]
     return np.int64((after - seen.multiplier[seat, province]) * seen.counted[seat, province])
 
 
-@jit
+@jit(forceinline=True)
 def token_after(rules, seen, province, change):
     """The token's value after a god's change: outside its bounds the change is ignored or, by the rules, clamped."""
     old = np.int64(seen.token[province])
     new = old + change
-    if new < rules.token_min[province]:
-        return rules.token_min[province] if rules.token_clamp else old
-    if new > rules.token_max[province]:
-        return rules.token_max[province] if rules.token_clamp else old
-    return new
+    inside = min(max(new, rules.token_min[province]), rules.token_max[province])
+    ignored = new != inside and not rules.token_clamp
+    return old if ignored else inside
 
 
-@jit
+@jit(forceinline=True)
 def token_gain(rules, seen, seat, province, change):
     """How the total of `seat` would change if a god changed the token of `province`."""
-    if seen.counted[seat, province] == 0:
-        return np.int64(0)
     token = token_after(rules, seen, province, change)
     new = multiplier_with_token(rules, seen, seat, province, token)
     return np.int64((new - seen.multiplier[seat, province]) * seen.counted[seat, province])
 
 
-@jit
+@jit(forceinline=True)
 def god_gain(rules, seen, seat, kind, province):
     """How the total of `seat` would change if it took god `kind` and advanced in `province`."""
     return (
@@ -181,7 +169,7 @@ def god_gain(rules, seen, seat, kind, province):
 
 
 # --- moves, and keeping the counts ----------------------------------------------------------------------------------------
-@jit
+@jit(forceinline=True)
 def advance(rules, seen, seat, province, steps):
     """Moves the marker of `seat`; what it changes is counted by the next `settle`."""
     old = np.int64(seen.position[seat, province])
@@ -205,7 +193,7 @@ def change_token(rules, seen, province, change):
     return new - old
 
 
-@jit
+@jit(forceinline=True)
 def place_card(rules, seen, seat, card):
     """Puts a Rome card on the table of `seat` and advances on its banner; its points are counted by the next `settle`."""
     kind, power = rules.card_type[card], rules.card_power[card]
@@ -219,7 +207,7 @@ def place_card(rules, seen, seat, card):
     for province in range(PROVINCES):
         seen.counted[seat, province] += rules.card_counts[card, province]
     seen.stale_tables |= 1 << seat
-    advance(rules, seen, seat, np.int64(rules.card_province[card]), np.int64(rules.card_banner[card]))
+    advance(rules, seen, seat, rules.card_province[card], np.int64(rules.card_banner[card]))
 
 
 @jit
@@ -244,7 +232,7 @@ def settle(rules, seen):
         seen.total[seat] = total
 
 
-@jit
+@jit(forceinline=True)
 def settle_track(rules, seen, province):
     """Every seat's multiplier in a province after a marker or the token changed."""
     token = seen.token[province]
@@ -255,14 +243,16 @@ def settle_track(rules, seen, province):
             standing = seen.standing[province, other]
             ahead += standing > own
             sharing += standing == own
-        multiplier = np.int64(rules.multiplier[token, ahead, sharing - 1]) if own > 0 else np.int64(0)
+        seen.ahead[seat, province] = ahead if own > 0 else 0
+        seen.sharing[seat, province] = sharing if own > 0 else 0
+        multiplier = multiplier_with_token(rules, seen, seat, province, token)
         seen.multiplier[seat, province] = multiplier
         shift = np.uint64(8 * province)
         seen.multiplier_bytes[seat] &= ~(_BYTE << shift)
         seen.multiplier_bytes[seat] |= np.uint64(multiplier) << shift
 
 
-@jit
+@jit(forceinline=True)
 def settle_table(rules, seen, seat):
     """The points of the four types of one seat."""
     seen.type_points[seat, MILITARY] = military_points(
@@ -299,7 +289,7 @@ def tie_break_value(seen, seat, criterion):
         return seen.gods_held[seat]
     if criterion == _FEWEST_GODS:
         return -seen.gods_held[seat]
-    return -seat if criterion == _EARLY_SEAT else seat
+    return -np.int64(seat) if criterion == _EARLY_SEAT else np.int64(seat)
 
 
 @jit
@@ -342,7 +332,7 @@ def total_from_scratch(rules, seen, seat, cards_played):
         powers[rules.card_power[card]] += 1
         if kind == MILITARY:
             military[rules.card_power[card]] += 1
-        if rules.card_building[card] >= 0:
+        if rules.card_building[card] != NONE:
             buildings[rules.card_building[card]] += 1
         icons += rules.card_icons[card]
         counted += rules.card_counts[card]
@@ -362,5 +352,5 @@ def total_from_scratch(rules, seen, seat, cards_played):
                 standing = standing_number(rules, seen.position[other, province], seen.arrival[other, province])
                 ahead += standing > own
                 sharing += standing == own
-        total += rules.multiplier[seen.token[province], ahead, sharing - 1] * counted[province]
+        total += rules.multiplier[seen.token[province], ahead, sharing] * counted[province]
     return total

@@ -56,6 +56,8 @@ def clear(state):
     seen.position[:] = 0
     seen.standing[:] = 0
     seen.arrival[:] = 0
+    seen.ahead[:] = 0
+    seen.sharing[:] = 0
     seen.multiplier[:] = 0
     seen.multiplier_bytes[:] = 0
     seen.counted[:] = 0
@@ -155,7 +157,7 @@ def show_rome(rules, state):
     seen.deck_back = rules.card_province[state.deck[state.deck_first]] if seen.deck_count > 0 else -1
 
 
-@jit
+@jit(forceinline=True)
 def show_slot(rules, state, slot):
     """Copies one slot of Rome into the view and counts a god."""
     card = state.rome[slot]
@@ -164,7 +166,7 @@ def show_slot(rules, state, slot):
     state.seen.rome[slot] = HIDDEN_GOD if hidden else card
 
 
-@jit
+@jit(forceinline=True)
 def show(rules, state):
     """Makes the view fit for the seat whose decision it is: its hand in it, and all points up to date."""
     seen = state.seen
@@ -202,13 +204,13 @@ def refresh_rome(rules, state, old_first):
 
 
 # --- a turn -------------------------------------------------------------------------------------------------------------
-@jit
+@jit(forceinline=True)
 def may_take_any(rules, seen):
     """Whether Rome holds a card that the seat may take."""
     return seen.gods_in_rome < rules.rome_size or seen.gods_held[seen.seat] < rules.god_limit
 
 
-@jit
+@jit(forceinline=True)
 def open_turn(rules, state):
     """Starts the turn of `seen.seat`."""
     seen = state.seen
@@ -231,7 +233,7 @@ def offer_refresh(rules, state):
         seen.phase = TAKE
 
 
-@jit
+@jit(forceinline=True)
 def legal_actions(rules, state, actions):
     """Fills `actions` (int64) with the legal actions of the current phase, in their fixed order; returns how many."""
     seen = state.seen
@@ -255,14 +257,14 @@ def legal_actions(rules, state, actions):
     return count
 
 
-@jit
+@jit(forceinline=True)
 def decision_index(seen):
     """Which decision of the game this is: (round, seat, phase, repeat) as one number, uint64 (docs/chance.md)."""
     repeat = seen.turn_refreshes if seen.phase == REFRESH else 0
     return np.uint64(((seen.round_index * SEATS + seen.seat) * 4 + seen.phase) * 16 + repeat)
 
 
-@jit
+@jit(forceinline=True)
 def apply_action(rules, state, action):
     """Carries out one legal action of the seat whose turn it is and goes on to the next decision."""
     seen = state.seen
@@ -281,7 +283,7 @@ def apply_action(rules, state, action):
         play_card(rules, state, action)
 
 
-@jit
+@jit(forceinline=True)
 def take_card(rules, state, slot):
     """Takes the card in `slot` into the hand; the top card of the deck fills the gap."""
     seen = state.seen
@@ -308,7 +310,7 @@ def take_card(rules, state, slot):
         seen.phase = PLAY
 
 
-@jit
+@jit(forceinline=True)
 def take_god(rules, state, province):
     """The revealed god's effect: advance in `province`, then its left and right neighbours' tokens."""
     seen = state.seen
@@ -325,7 +327,7 @@ def take_god(rules, state, province):
     state.god_moves += 1
 
 
-@jit
+@jit(forceinline=True)
 def play_card(rules, state, place):
     """Plays the hand's card at `place` and passes the turn on."""
     seen = state.seen

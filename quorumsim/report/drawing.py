@@ -7,10 +7,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from textwrap import fill
+from typing import Any
 
 import matplotlib
 from markupsafe import Markup, escape
 from matplotlib.figure import Figure as Canvas
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from quorumsim.report.palette import LIGHT, MARKERS, Palette, css_of_markers
 
@@ -18,7 +20,7 @@ WIDTH = 4.5  # inches; wider figures make labels too small on a phone
 TEXT, SMALL = 10.0, 9.0  # points
 PNG_DPI = 200
 TITLE_LETTERS, ABOUT_LETTERS = 46, 58  # in a line of a PNG
-SETTINGS = {
+SETTINGS: Any = {
     "font.family": "DejaVu Sans",
     "font.size": TEXT,
     "svg.fonttype": "none",
@@ -53,14 +55,15 @@ class Picture:
         """The figure with its title, in the light palette."""
         title, about = fill(self.title, TITLE_LETTERS), fill(self.about, ABOUT_LETTERS)
         extra = 0.24 * (title.count("\n") + 1) + 0.2 * (about.count("\n") + 1) + 0.1
+        whole = self.height + extra
         with matplotlib.rc_context(SETTINGS):
-            canvas = Canvas(figsize=(WIDTH, self.height + extra), layout="constrained", facecolor=LIGHT.paper)
+            below = ConstrainedLayoutEngine(rect=(0, 0, 1, self.height / whole))
+            canvas = Canvas(figsize=(WIDTH, whole), layout=below, facecolor=LIGHT.paper)
             self.draw(canvas, LIGHT)
-            top = 1 - 0.08 / (self.height + extra)
+            top = 1 - 0.08 / whole
             canvas.text(0.02, top, title, color=LIGHT.ink, fontsize=TEXT, fontweight="bold", va="top", linespacing=1.3)
-            below = top - 0.24 * (title.count("\n") + 1) / (self.height + extra)
-            canvas.text(0.02, below, about, color=LIGHT.quiet, fontsize=SMALL, va="top", linespacing=1.3)
-            canvas.get_layout_engine().set(rect=(0, 0, 1, self.height / (self.height + extra)))  # type: ignore[union-attr]
+            top -= 0.24 * (title.count("\n") + 1) / whole
+            canvas.text(0.02, top, about, color=LIGHT.quiet, fontsize=SMALL, va="top", linespacing=1.3)
             data = io.BytesIO()
             canvas.savefig(data, format="png", dpi=PNG_DPI, metadata={"Software": None})
         return data.getvalue()

@@ -39,16 +39,22 @@ def centre(axes: Axes, at: float, palette: Palette, half_band: float | None = No
     axes.axvline(at, color=palette.ink, linewidth=1, zorder=1)
 
 
-def dot(axes: Axes, figure: Figure, y: float, colour: str, palette: Palette, marker: str = "o", filled: bool = True) -> None:
+def dot(
+    axes: Axes, figure: Figure, y: float, colour: str, palette: Palette, marker: str = "o", filled: bool = True
+) -> None:
     """Value with its 66 % range thick and its 95 % range thin."""
     if figure.value is None:
         return
     if figure.low is not None and figure.high is not None:
         axes.plot([figure.low, figure.high], [y, y], color=colour, linewidth=1.2, zorder=3, solid_capstyle="butt")
     if figure.inner_low is not None and figure.inner_high is not None:
-        axes.plot([figure.inner_low, figure.inner_high], [y, y], color=colour, linewidth=4, zorder=3, solid_capstyle="butt")
+        axes.plot(
+            [figure.inner_low, figure.inner_high], [y, y], color=colour, linewidth=4, zorder=3, solid_capstyle="butt"
+        )
     face = colour if filled else palette.paper
-    axes.plot(figure.value, y, marker, color=colour, markerfacecolor=face, markersize=6.5, markeredgewidth=1.3, zorder=4)
+    axes.plot(
+        figure.value, y, marker, color=colour, markerfacecolor=face, markersize=6.5, markeredgewidth=1.3, zorder=4
+    )
 
 
 def side_colour(figure: Figure, palette: Palette) -> str:

@@ -64,7 +64,9 @@ def write_report(runs: list[Run], out: Path, smallest_effect: float = 1.0) -> Pa
         out.parent.mkdir(parents=True, exist_ok=True)
         scratch = Path(mkdtemp(prefix=f".{out.name}-", dir=out.parent))
     except OSError as error:
-        raise BadInput(f"{out} cannot be made ({error.strerror}); accepted is a folder in a place that can be written") from error
+        raise BadInput(
+            f"{out} cannot be made ({error.strerror}); accepted is a folder in a place that can be written"
+        ) from error
     try:
         for folder in ("figures", "tables"):
             (scratch / folder).mkdir()
@@ -84,7 +86,11 @@ def write_report(runs: list[Run], out: Path, smallest_effect: float = 1.0) -> Pa
 def render(all_answers: list[tuple[str, Answers]], parts: list[Section], smallest_effect: float) -> str:
     """The whole page as text."""
     environment = Environment(
-        loader=PackageLoader("quorumsim.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=PackageLoader("quorumsim.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     resources = files("quorumsim.report") / "templates"
     script = (resources / "sort.js").read_text(encoding="utf-8")
@@ -92,7 +98,7 @@ def render(all_answers: list[tuple[str, Answers]], parts: list[Section], smalles
     samples = [a.sample for _, a in all_answers]
     return environment.get_template("page.html.j2").render(
         samples=samples,
-        answers=[a for _, a in all_answers],
+        variants=list({sample.fingerprint: sample for sample in samples if sample.changes}.values()),
         tiles=_tiles(all_answers, smallest_effect),
         next_lines=_next_lines(all_answers),
         sections=parts,
@@ -102,7 +108,6 @@ def render(all_answers: list[tuple[str, Answers]], parts: list[Section], smalles
         dark=Markup(css_variables(DARK)),
         script=Markup(script),
         script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
-        fold=len(samples) > 1,
     )
 
 
@@ -118,7 +123,9 @@ def _tiles(all_answers: list[tuple[str, Answers]], smallest_effect: float) -> li
         for _, a in all_answers:
             part = getattr(a, section)
             if part is not None:
-                lines.append(Line(_label(a, all_answers), part.finding, *_strip(section, part.finding, a, smallest_effect)))
+                lines.append(
+                    Line(_label(a, all_answers), part.finding, *_strip(section, part.finding, a, smallest_effect))
+                )
         if lines:
             tiles.append(Tile(section, question, tuple(lines)))
     return tiles
@@ -146,7 +153,9 @@ def _strip(section: str, finding: Finding, a: Answers, smallest_effect: float) -
 
 def _next_lines(all_answers: list[tuple[str, Answers]]) -> list[tuple[str, NextLine]]:
     """At most three, the first of each run before the second of any."""
-    by_place = [(place, _label(a, all_answers), line) for _, a in all_answers for place, line in enumerate(a.next_lines)]
+    by_place = [
+        (place, _label(a, all_answers), line) for _, a in all_answers for place, line in enumerate(a.next_lines)
+    ]
     return [(label, line) for _, label, line in sorted(by_place, key=lambda entry: entry[0])[:NEXT_LINES]]
 
 

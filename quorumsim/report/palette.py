@@ -1,4 +1,4 @@
-"""The colours, by what they are for: one palette for each theme, from Okabe and Ito's, which colour-blind readers can tell apart.
+"""The colours, by what they are for: a palette for each theme, from Okabe and Ito's, which colour-blind readers tell apart.
 
 Pictures are drawn in marker colours that stand for these names, and the page replaces them by CSS variables.
 """
@@ -31,7 +31,7 @@ class Palette:
 
 
 LIGHT = Palette(
-    paper="#ffffff", panel="#f6f5f2", ink="#1b1b1a", quiet="#5a5955", line="#d9d7d1", band="#e9e7e1", edge="#8b8982",
+    paper="#ffffff", panel="#f6f5f2", ink="#1b1b1a", quiet="#5a5955", line="#d9d7d1", band="#e9e7e1", edge="#858279",
     up="#0072b2", down="#d55e00", open="#6f6d67",
     up_1="#dcebf5", up_2="#a9cfe6", up_3="#6bacd3", down_1="#fbe6d8", down_2="#f6c09d", down_3="#ec9a63",
 )  # fmt: skip

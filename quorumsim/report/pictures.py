@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
+import numpy as np
 from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Rectangle
 
 from quorumsim.analysis.cards import CardAnswer, Grid
 from quorumsim.analysis.feel import Spread
+from quorumsim.analysis.figure import Figure
 from quorumsim.analysis.first_player import SeatAnswer
 from quorumsim.analysis.gods import GodAnswer
 from quorumsim.analysis.paths import PathAnswer
@@ -39,7 +42,10 @@ def seats_picture(answer: SeatAnswer, smallest_effect: float, prefix: str) -> Pi
                           va="center", color=palette.ink, fontsize=TEXT, fontweight="bold", annotation_clip=False)  # fmt: skip
         rows_axis(axes, [row.name.replace(" (", "\n(") for row in rows], palette)
         limits(axes, [row.share for row in rows], par, 2 * smallest_effect)
-        axes.set_xlabel(f"games won of 100; line: {plain(par)}, what all seats alike win\nband: less than {plain(smallest_effect)}, too small to matter")
+        axes.set_xlabel(
+            f"games won of 100; line: {plain(par)}, what all seats alike win\n"
+            f"band: less than {plain(smallest_effect)}, too small to matter"
+        )
 
     return Picture(
         f"{prefix}seats",
@@ -64,7 +70,9 @@ def cards_picture(answer: CardAnswer, smallest_effect: float, prefix: str) -> Pi
         limits(axes, [row.effect for row in rows], 0, 2 * smallest_effect)
         axes.set_xlabel(f"more games won\nof 100 if dealt\n(band: less than {plain(smallest_effect)})")
 
-    about = f"Which cards matter: games won of 100, dealt against not dealt. {answer.sample.size}. Dot: the value; {JOINT}."
+    about = (
+        f"Which cards matter: games won of 100, dealt against not dealt. {answer.sample.size}. Dot: the value; {JOINT}."
+    )
     return Picture(f"{prefix}cards", answer.finding.text, about, 0.8 + 0.155 * len(rows), draw)
 
 
@@ -79,7 +87,9 @@ def grid_picture(answer: CardAnswer, grid: Grid, prefix: str) -> Picture:
         for cell in grid.cells:
             x, y, effect = columns.index(cell.column), row_names.index(cell.row), cell.effect
             face = step(palette, effect.value or 0, largest, effect.side != 0)
-            axes.add_patch(Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, facecolor=face, edgecolor=palette.line, linewidth=0.8))
+            axes.add_patch(
+                Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, facecolor=face, edgecolor=palette.line, linewidth=0.8)
+            )
             axes.text(x, y, effect.text, ha="center", va="center", color=palette.ink if effect.side else palette.quiet,
                       fontsize=TEXT, fontweight="bold" if effect.side else "normal")  # fmt: skip
         rows_axis(axes, [name.capitalize() for name in row_names], palette)
@@ -110,13 +120,13 @@ def scatter_picture(answer: CardAnswer, prefix: str) -> Picture:
         axes.axhline(0, color=palette.line, linewidth=1, zorder=0)
         axes.axvline(0, color=palette.line, linewidth=1, zorder=0)
         axes.plot([-reach, reach], [-reach, reach], color=palette.edge, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
-        for row in rows:
-            here = row in named
-            colour = palette.down if here else palette.up
-            if None not in (row.effect.low, row.played.low):
-                axes.plot([row.effect.low, row.effect.high], [row.played.value] * 2, color=palette.line, linewidth=0.8, zorder=1)
-                axes.plot([row.effect.value] * 2, [row.played.low, row.played.high], color=palette.line, linewidth=0.8, zorder=1)
-            axes.plot(row.effect.value, row.played.value, "D" if here else "o", color=colour, markersize=5.5 if here else 4, zorder=3)
+        x, left, right = _ends(row.effect for row in rows)
+        y, bottom, top = _ends(row.played for row in rows)
+        axes.hlines(y, left, right, palette.line, linewidth=0.8, zorder=1)
+        axes.vlines(x, bottom, top, palette.line, linewidth=0.8, zorder=1)
+        odd = np.array([row in named for row in rows], bool)
+        axes.plot(x[~odd], y[~odd], "o", color=palette.up, markersize=4, zorder=3)
+        axes.plot(x[odd], y[odd], "D", color=palette.down, markersize=5.5, zorder=3)
         for place, row in enumerate(named):
             axes.annotate(str(place + 1), (row.effect.value or 0, row.played.value or 0), (6, 4), textcoords="offset points",
                           color=palette.ink, fontsize=TEXT, fontweight="bold", zorder=5)  # fmt: skip
@@ -129,10 +139,16 @@ def scatter_picture(answer: CardAnswer, prefix: str) -> Picture:
         axes.set_ylabel("played (goes together)")
 
     about = (
-        "Change in games won of 100: across, for a player dealt the card, as chance decides; up, for a player who played it, which goes "
-        f"together with winning. Numbered: the five largest disagreements. Lines: 95 % ranges for all at once. {answer.sample.size}."
+        "Change in games won of 100: across, for a player dealt the card, as chance decides; up, for a player who "
+        "played it, which goes together with winning. Numbered: the five largest disagreements. "
+        f"Lines: 95 % ranges for all at once. {answer.sample.size}."
     )
     return Picture(f"{prefix}cards-dealt-and-played", answer.comparison, about, 4.1 + 0.17 * len(named), draw)
+
+
+def _ends(figures: Iterable[Figure]) -> np.ndarray:
+    """Values, lower and upper ends as three rows; what is unknown is not drawn."""
+    return np.array([(figure.value, figure.low, figure.high) for figure in figures], float).reshape(-1, 3).T
 
 
 def gods_picture(answer: GodAnswer, prefix: str) -> Picture:
@@ -151,7 +167,9 @@ def gods_picture(answer: GodAnswer, prefix: str) -> Picture:
         axes.set_xlabel("points moved, each time it is taken")
         axes.plot([], [], "o", color=palette.up, label="for the player who takes it")
         axes.plot([], [], "s", color=palette.down, label="for all others together")
-        canvas.legend(loc="outside upper left", frameon=False, labelcolor=palette.ink, fontsize=TEXT, ncols=1, borderpad=0)
+        canvas.legend(
+            loc="outside upper left", frameon=False, labelcolor=palette.ink, fontsize=TEXT, ncols=1, borderpad=0
+        )
 
     about = f"Points that a god's token changes move on the final table. {answer.sample.size}. Dot: the value; {JOINT}."
     return Picture(f"{prefix}gods", answer.points, about, 1.2 + 0.45 * len(rows), draw)
@@ -172,7 +190,13 @@ def numbers_picture(answer: GodAnswer, smallest_effect: float, prefix: str) -> P
         limits(axes, [row.share for row in rows], par, 2 * smallest_effect)
         axes.set_xlabel(f"games won of 100 (line: {plain(par)})\ngoes together; taking gods need not be the cause")
 
-    return Picture(f"{prefix}gods-taken", answer.together, f"Games won of 100, by number of gods taken. {answer.sample.size}. {NEST}.", 0.8 + 0.4 * len(rows), draw)
+    return Picture(
+        f"{prefix}gods-taken",
+        answer.together,
+        f"Games won of 100, by number of gods taken. {answer.sample.size}. {NEST}.",
+        0.8 + 0.4 * len(rows),
+        draw,
+    )
 
 
 def paths_picture(answer: PathAnswer, prefix: str) -> Picture:
@@ -191,7 +215,9 @@ def paths_picture(answer: PathAnswer, prefix: str) -> Picture:
         axes.set_xlabel("points a player and game")
         axes.plot([], [], "o", color=palette.up, label="winners")
         axes.plot([], [], "s", color=palette.down, markerfacecolor=palette.paper, label="all others")
-        canvas.legend(loc="outside upper left", frameon=False, labelcolor=palette.ink, fontsize=TEXT, ncols=2, borderpad=0)
+        canvas.legend(
+            loc="outside upper left", frameon=False, labelcolor=palette.ink, fontsize=TEXT, ncols=2, borderpad=0
+        )
 
     about = f"Points by province and type, winners against others. {answer.sample.size}. Dot: the value; {JOINT}."
     return Picture(f"{prefix}paths", answer.finding, about, 1.0 + 0.32 * len(rows), draw)
@@ -209,7 +235,15 @@ def spread_picture(spread: Spread, title: str, size: str, prefix: str) -> Pictur
             middle = place * width + (width - 1) / 2
             inside = spread.quarter <= middle <= spread.three_quarters
             for height in range(count):
-                axes.plot(middle, height + 0.5, "o", color=palette.up, markerfacecolor=palette.up if inside else palette.paper, markersize=6.5, markeredgewidth=1.2)
+                axes.plot(
+                    middle,
+                    height + 0.5,
+                    "o",
+                    color=palette.up,
+                    markerfacecolor=palette.up if inside else palette.paper,
+                    markersize=6.5,
+                    markeredgewidth=1.2,
+                )
         quiet_axes(axes, palette)
         axes.set_yticks([])
         axes.set_ylim(0, tallest + 1.5)
@@ -218,5 +252,6 @@ def spread_picture(spread: Spread, title: str, size: str, prefix: str) -> Pictur
         note(axes, spread.middle, tallest + 1.4, f" middle: {spread.middle}", palette, va="top")
         axes.set_xlabel(f"{spread.name.lower()}, {spread.unit}\neach dot is 2 of 100 games; filled: the middle half")
 
-    about = f"{spread.name}, in {spread.unit}: mean {spread.mean.text} ({spread.mean.range}). {size}. Each dot is 2 of 100 games."
+    mean = f"mean {spread.mean.text} ({spread.mean.range})"
+    about = f"{spread.name}, in {spread.unit}: {mean}. {size}. Each dot is 2 of 100 games."
     return Picture(f"{prefix}{spread.name.lower().replace(' ', '-')}", title, about, 2.6, draw)

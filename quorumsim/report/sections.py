@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from quorumsim.analysis.answers import Answers
+from quorumsim.report import tables
 from quorumsim.report.drawing import Picture
 from quorumsim.report.pictures import (
     cards_picture,
@@ -19,7 +20,6 @@ from quorumsim.report.pictures import (
     seats_picture,
     spread_picture,
 )
-from quorumsim.report import tables
 from quorumsim.report.tables import Table
 
 
@@ -103,7 +103,7 @@ def _cards(prefix: str, a: Answers, smallest_effect: float) -> Block | None:
                 (scatter_picture(a.cards, prefix),),
                 (),
                 (
-                    "Far off the dashed line, playing a card goes together with winning more, or less, than being dealt it explains.",
+                    "Far off the dashed line, playing a card goes together with more wins, or fewer, than dealing it brings.",
                     "Who plays a card has chosen to, and had the room to: that is no measure of the card.",
                 ),
             )
@@ -116,7 +116,7 @@ def _cards(prefix: str, a: Answers, smallest_effect: float) -> Block | None:
         (
             a.cards.finding.spread,
             "Chance deals the opening hand, so this is what the card does in these bots' hands.",
-            "It is not what the card is worth when taken from Rome later: the columns for that show what goes together, not causes.",
+            "What it is worth when taken from Rome later is another matter: those columns show what goes together, no causes.",
         ),
         tuple(more),
         (cards_picture(a.cards, smallest_effect, prefix),),
@@ -134,7 +134,9 @@ def _gods(prefix: str, a: Answers, smallest_effect: float) -> Block | None:
                 f"Games won of 100, by gods taken · {_where(a)}",
                 (numbers_picture(a.gods, smallest_effect, prefix),),
                 (tables.numbers_table(a.gods, prefix),),
-                ("Players choose to take gods, so this goes together with winning. It does not say that taking one more would win more.",),
+                (
+                    "Players choose to take gods: this goes together with winning. It does not say that one more wins more.",
+                ),
             )
         )
     points = (gods_picture(a.gods, prefix),) if a.gods.points else ()
@@ -176,7 +178,12 @@ def _feel(prefix: str, a: Answers, smallest_effect: float) -> Block | None:
         f"Points between the winner and the next · {_where(a)}",
         (
             spread_picture(lead, a.feel.finding, a.sample.size, prefix),
-            spread_picture(winner, f"{winner.name}: {winner.mean.text} points on average ({winner.mean.range}).", a.sample.size, prefix),
+            spread_picture(
+                winner,
+                f"{winner.name}: {winner.mean.text} points on average ({winner.mean.range}).",
+                a.sample.size,
+                prefix,
+            ),
         ),
         (tables.spreads_table(a.feel, prefix), tables.feel_table(a.feel, prefix)),
         (a.feel.ties, a.feel.refreshes),
@@ -197,23 +204,30 @@ def _bots(prefix: str, a: Answers, smallest_effect: float) -> Block | None:
 
 MEASURED = {
     "seats": (
-        "The unit is the block: one deal, played under every rotation of its bots. Ranges come from how much blocks differ, never from "
-        "a number of games as if they were unrelated.",
+        "The unit is the block: one deal, played under every rotation of its bots. Ranges come from how much blocks "
+        "differ, never from a number of games as if they were unrelated.",
         "Shares: Wilson's interval on the effective sample size. Ranges hold for each seat by itself.",
-        "A table notices after (1.96/d)² · p(1 − p) games, d the difference and p the even share.",
+        "A table notices after (1.96/d)² · p(1 − p) games: d is the difference, p the even share.",
     ),
     "cards": (
-        "Players whose opening hand held the card against players whose hand did not: two groups without a common member. The range counts "
-        "that both come from the same blocks.",
-        "With so many cards some look good by luck. All ranges hold at once with 95 % (Bonferroni), so the best card may be read like any other.",
-        "A rank runs from one more than the number of cards surely better to the place above those surely worse.",
+        "Players whose opening hand held the card against players whose hand did not: two groups without a common "
+        "member. The range counts that both come from the same blocks.",
+        "With so many cards some look good by luck. All ranges hold at once with 95 % (Bonferroni), so the best card "
+        "may be read like any other.",
+        "A rank runs from one more than the number of cards surely better to the place before those surely worse.",
     ),
     "gods": (
-        "For each game the final tables are scored again with every token at its start. The game is decided by tokens if other players win.",
-        "Points moved: the final tables are scored again without this one change of tokens; the difference is what it moved. Changes can "
-        "outdo each other, so these do not add up to the whole.",
+        "The final tables of each game are scored again with every token at its start. Tokens decide the game if other "
+        "players win then.",
+        "Points moved: the final tables are scored again without this one change of tokens. Changes can outdo each "
+        "other, so these do not add up to the whole.",
     ),
-    "paths": ("Winners are all players in first place. Ranges hold for all sources at once and count that winners and others share their blocks.",),
+    "paths": (
+        "Winners are all players in first place. Ranges hold for all sources at once, and count that winners and "
+        "others share their blocks.",
+    ),
     "feel": ("The dots are the middles of 50 equal slices of all games. Means have 95 % ranges from blocks.",),
-    "bots": ("Seats are rotated within each deal, so every bot plays every seat of it. Ranges and ranks hold for all bots at once.",),
+    "bots": (
+        "Seats are rotated in each deal, so every bot plays every seat of it. Ranges and ranks hold for all at once.",
+    ),
 }

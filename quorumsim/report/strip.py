@@ -57,7 +57,10 @@ def strip(figure: Figure, axis: Axis) -> Markup:
 def scale(axis: Axis) -> Markup:
     """Head of a column of strips: a tick at zero and near both ends."""
     ends = [end for end in (_nice(axis.low), _nice(axis.high)) if end]
-    marks = [f'<text x="{axis.x(value)}" y="10" text-anchor="middle">{number(value, 0 if abs(value) >= 1 else 1, True)}</text>' for value in [*ends, 0.0]]
+    marks = [
+        f'<text x="{axis.x(value)}" y="10" text-anchor="middle">{number(value, 0 if abs(value) >= 1 else 1, True)}</text>'
+        for value in [*ends, 0.0]
+    ]
     ticks = [f'<path class="tick" d="M{axis.x(value)} 13V18"/>' for value in [*ends, 0.0]]
     return _svg(axis, 18, marks + ticks, "strip scale")
 
@@ -82,4 +85,6 @@ def _nice(end: float) -> float:
 
 
 def _svg(axis: Axis, height: float, parts: list[str], kind: str) -> Markup:
-    return Markup(f'<svg class="{kind}" viewBox="0 0 {axis.width} {height:g}" aria-hidden="true">{"".join(parts)}</svg>')
+    return Markup(
+        f'<svg class="{kind}" viewBox="0 0 {axis.width} {height:g}" aria-hidden="true">{"".join(parts)}</svg>'
+    )

@@ -8,15 +8,15 @@ from typing import Any
 
 from markupsafe import Markup
 
-from quorumsim.analysis.cards import CardAnswer
+from quorumsim.analysis.bots import BotAnswer, BotRow
+from quorumsim.analysis.cards import CardAnswer, CardRow
 from quorumsim.analysis.feel import FeelAnswer
 from quorumsim.analysis.figure import Figure
 from quorumsim.analysis.first_player import SeatAnswer
 from quorumsim.analysis.gods import GodAnswer
 from quorumsim.analysis.paths import PathAnswer
-from quorumsim.analysis.bots import BotAnswer
 from quorumsim.analysis.rows import table
-from quorumsim.analysis.sentences import UNDECIDED, Judged, about
+from quorumsim.analysis.sentences import UNDECIDED, Judged, about, rank_range
 from quorumsim.report.csv_files import data_link, to_csv
 from quorumsim.report.strip import axis_around_zero, scale, strip
 
@@ -28,7 +28,7 @@ class Cell:
     text: str = ""
     more: str = ""
     sort: float | str | None = None
-    svg: Markup = Markup("")
+    svg: Markup | str = ""
     glyph: str = ""
     kind: str = ""  # a class: figure, name, verdict, cell-strip, rank
 
@@ -39,7 +39,7 @@ class Head:
 
     text: str
     more: str = ""
-    svg: Markup = Markup("")
+    svg: Markup | str = ""
     wide: bool = False
     sortable: bool = False
 
@@ -71,7 +71,10 @@ def seats_table(answer: SeatAnswer, smallest_effect: float, prefix: str) -> Tabl
     axis = axis_around_zero([row.excess for row in rows], smallest_effect)
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [
         (Head("Seat"), lambda row: Cell(row.name, kind="name")),
-        (Head("more or less than its due", svg=scale(axis)), lambda row: Cell(svg=strip(row.excess, axis), kind="cell-strip")),
+        (
+            Head("more or less than its due", svg=scale(axis)),
+            lambda row: Cell(svg=strip(row.excess, axis), kind="cell-strip"),
+        ),
         (Head("wins", "of 100 games"), lambda row: of_figure(row.share)),
         (Head("verdict"), lambda row: of_verdict(row.verdict)),
         (Head("a table notices after", "games", wide=True), lambda row: of_notice(row.excess, row.games_to_notice)),
@@ -79,7 +82,9 @@ def seats_table(answer: SeatAnswer, smallest_effect: float, prefix: str) -> Tabl
         (Head("shares a win", "of 100 games", wide=True), lambda row: of_figure(row.shared)),
         (Head("margin", "points", wide=True), lambda row: of_figure(row.margin)),
     ]
-    return _table(f"{prefix}seats", f"Every seat. {answer.sample.size}. Ranges: 95 %, each seat by itself.", columns, rows)
+    return _table(
+        f"{prefix}seats", f"Every seat. {answer.sample.size}. Ranges: 95 %, each seat by itself.", columns, rows
+    )
 
 
 def cards_table(answer: CardAnswer, smallest_effect: float, prefix: str) -> Table:
@@ -90,12 +95,18 @@ def cards_table(answer: CardAnswer, smallest_effect: float, prefix: str) -> Tabl
         (Head("dealt or not", svg=scale(axis)), lambda row: Cell(svg=strip(row.effect, axis), kind="cell-strip")),
         (Head("dealt", "games won of 100", sortable=True), lambda row: of_figure(row.effect)),
         (Head("verdict", sortable=True), lambda row: of_verdict(row.verdict)),
-        (Head("rank", sortable=True), lambda row: Cell(f"{row.rank}", f"maybe {row.rank_best} to {row.rank_worst}", row.rank, kind="rank")),
+        (
+            Head("rank", sortable=True),
+            of_rank,
+        ),
         (Head("dealt", "margin, points", wide=True, sortable=True), lambda row: of_figure(row.margin)),
         (Head("taken", "goes together", wide=True, sortable=True), lambda row: of_figure(row.taken)),
         (Head("played", "goes together", wide=True, sortable=True), lambda row: of_figure(row.played)),
     ]
-    caption = f"All {len(rows)} cards. {answer.sample.size}. Ranges and ranks hold for all cards at once (95 %); thick lines: each card by itself (66 %)."
+    caption = (
+        f"All {len(rows)} cards. {answer.sample.size}. Ranges and ranks hold for all cards at once (95 %); "
+        "thick lines: each card by itself (66 %)."
+    )
     return _table(f"{prefix}cards", caption, columns, rows, sortable=True)
 
 
@@ -107,7 +118,9 @@ def grids_table(answer: CardAnswer, prefix: str) -> Table:
         (Head("dealt", "games won of 100, mean"), lambda pair: of_figure(pair[1].effect)),
     ]
     caption = f"Kinds of cards. {answer.sample.size}. Ranges hold for all kinds at once."
-    return _table(f"{prefix}card-kinds", caption, columns, rows, data=[cell for _, cell in rows], fold="All kinds as a table")
+    return _table(
+        f"{prefix}card-kinds", caption, columns, rows, data=[cell for _, cell in rows], fold="All kinds as a table"
+    )
 
 
 def gods_table(answer: GodAnswer, prefix: str) -> Table:
@@ -117,8 +130,14 @@ def gods_table(answer: GodAnswer, prefix: str) -> Table:
         (Head("taker", "points moved a time"), lambda row: of_figure(row.taker_points)),
         (Head("others", "points moved a time"), lambda row: of_figure(row.other_points)),
         (Head("taken", "times a game", wide=True), lambda row: of_figure(row.taken)),
-        (Head("goes together", svg=scale(axis), wide=True), lambda row: Cell(svg=strip(row.together, axis), kind="cell-strip")),
-        (Head("games won of 100, taken or not", "goes together, not a cause", wide=True), lambda row: of_figure(row.together)),
+        (
+            Head("goes together", svg=scale(axis), wide=True),
+            lambda row: Cell(svg=strip(row.together, axis), kind="cell-strip"),
+        ),
+        (
+            Head("games won of 100, taken or not", "goes together, not a cause", wide=True),
+            lambda row: of_figure(row.together),
+        ),
     ]
     caption = f"Every god, all its copies. {answer.sample.size}. Ranges hold for all gods at once (95 %)."
     return _table(f"{prefix}gods", caption, columns, answer.rows)
@@ -131,7 +150,9 @@ def numbers_table(answer: GodAnswer, prefix: str) -> Table:
         (Head("so many players", "of 100"), lambda row: of_figure(row.of_players)),
         (Head("margin", "points", wide=True), lambda row: of_figure(row.margin)),
     ]
-    caption = f"Players by gods taken (goes together, not a cause). {answer.sample.size}. Ranges: 95 %, each row by itself."
+    caption = (
+        f"Players by gods taken (goes together, not a cause). {answer.sample.size}. Ranges: 95 %, each row by itself."
+    )
     return _table(f"{prefix}gods-taken", caption, columns, answer.numbers)
 
 
@@ -143,7 +164,10 @@ def paths_table(answer: PathAnswer, prefix: str) -> Table:
         (Head("of 100 points", sortable=True), lambda row: of_figure(row.of_all)),
         (Head("winners", "points", wide=True, sortable=True), lambda row: of_figure(row.winners)),
         (Head("others", "points", wide=True, sortable=True), lambda row: of_figure(row.others)),
-        (Head("winners and others", svg=scale(axis), wide=True), lambda row: Cell(svg=strip(row.difference, axis), kind="cell-strip")),
+        (
+            Head("winners and others", svg=scale(axis), wide=True),
+            lambda row: Cell(svg=strip(row.difference, axis), kind="cell-strip"),
+        ),
         (Head("winners more", "points", sortable=True), lambda row: of_figure(row.difference)),
     ]
     caption = f"Points by source. {answer.sample.size}. Ranges hold for all sources at once (95 %)."
@@ -155,17 +179,31 @@ def scorers_table(answer: PathAnswer, prefix: str) -> Table:
     whose = list(dict.fromkeys(row.who for row in answer.scorers))
     by = {(row.source, row.who): row.points for row in answer.scorers}
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [(Head("Source"), lambda row: Cell(row.name, kind="name"))]
-    columns += [(Head(who), lambda row, who=who: of_figure(by[row.source, who])) for who in whose]
+    columns += [(Head(who), _of_scorer(by, who)) for who in whose]
     caption = f"Points a game, by who scores them. {answer.sample.size}. Ranges: 95 %, each by itself."
-    return _table(f"{prefix}scorers", caption, columns, answer.rows, data=answer.scorers, fold="Who scores what, by seat and bot")
+    return _table(
+        f"{prefix}scorers", caption, columns, answer.rows, data=answer.scorers, fold="Who scores what, by seat and bot"
+    )
+
+
+def _of_scorer(by: dict[tuple[str, str], Figure], who: str) -> Callable[[Any], Cell]:
+    return lambda row: of_figure(by[row.source, who])
 
 
 def feel_table(answer: FeelAnswer, prefix: str) -> Table:
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [
         (Head("What happens"), lambda row: Cell(row.what, kind="name")),
-        (Head("how often"), lambda row: Cell(f"{row.figure.text} {row.figure.unit}", row.figure.range, row.figure.value, kind="figure")),
+        (
+            Head("how often"),
+            lambda row: Cell(f"{row.figure.text} {row.figure.unit}", row.figure.range, row.figure.value, kind="figure"),
+        ),
     ]
-    return _table(f"{prefix}happenings", f"How often. {answer.sample.size}. Ranges: 95 %, each row by itself.", columns, answer.rows)
+    return _table(
+        f"{prefix}happenings",
+        f"How often. {answer.sample.size}. Ranges: 95 %, each row by itself.",
+        columns,
+        answer.rows,
+    )
 
 
 def spreads_table(answer: FeelAnswer, prefix: str) -> Table:
@@ -184,9 +222,15 @@ def bots_table(answer: BotAnswer, prefix: str) -> Table:
     axis = axis_around_zero([row.excess for row in answer.rows])
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [
         (Head("Bot"), lambda row: Cell(row.bot, kind="name")),
-        (Head("more or less than par", svg=scale(axis)), lambda row: Cell(svg=strip(row.excess, axis), kind="cell-strip")),
+        (
+            Head("more or less than par", svg=scale(axis)),
+            lambda row: Cell(svg=strip(row.excess, axis), kind="cell-strip"),
+        ),
         (Head("wins", "of 100 games"), lambda row: of_figure(row.share)),
-        (Head("rank"), lambda row: Cell(f"{row.rank}", f"maybe {row.rank_best} to {row.rank_worst}", row.rank, kind="rank")),
+        (
+            Head("rank"),
+            of_rank,
+        ),
         (Head("margin", "points", wide=True), lambda row: of_figure(row.margin)),
     ]
     caption = f"Every bot, seats rotated. {answer.sample.size}. Ranges and ranks hold for all bots at once (95 %)."
@@ -207,6 +251,10 @@ def of_verdict(judged: Judged) -> Cell:
     return Cell(f"{judged.word}{', leans' if judged.leans else ''}", needs, judged.word, kind=kind)
 
 
+def of_rank(row: CardRow | BotRow) -> Cell:
+    return Cell(str(row.rank), rank_range(row.rank_best, row.rank_worst), row.rank, kind="rank")
+
+
 def of_notice(figure: Figure, games: int | None) -> Cell:
     if games is None or figure.side == 0:
         return Cell("cannot tell")
@@ -219,4 +267,12 @@ def _table(
 ) -> Table:  # fmt: skip
     """`data`: the rows of the CSV, if they are others."""
     cells = tuple(tuple(make(row) for _, make in columns) for row in rows)
-    return Table(name, caption, tuple(head for head, _ in columns), cells, to_csv(table(rows if data is None else data)), sortable, fold)
+    return Table(
+        name,
+        caption,
+        tuple(head for head, _ in columns),
+        cells,
+        to_csv(table(rows if data is None else data)),
+        sortable,
+        fold,
+    )

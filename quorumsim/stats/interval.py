@@ -23,7 +23,7 @@ ANYTHING = (-inf, inf)
 
 @dataclass(frozen=True)
 class Interval:
-    """A value and the range that covers the true one in `level` of all runs. `low` and `high` are infinite if no range is known."""
+    """A value and the range that covers the true one in `level` of all runs; its ends are infinite if nothing is known."""
 
     value: float
     low: float
@@ -59,7 +59,9 @@ def ratio_interval(moments: Moments, level: float = 0.95, bounds: tuple[float, f
         return None
     # Residual of a block: e = N y - Y n. Their sum is 0, so the variance of Y/N is B/(B-1) sum(e^2) / N^4.
     squares = m.n * m.n * m.yy - 2 * m.n * m.y * m.ny + m.y * m.y * m.nn
-    return _interval(Fraction(m.y, m.n), Fraction(squares, m.n**4), _units(m.blocks, m.n, m.nn), m.blocks, level, bounds)
+    return _interval(
+        Fraction(m.y, m.n), Fraction(squares, m.n**4), _units(m.blocks, m.n, m.nn), m.blocks, level, bounds
+    )
 
 
 def difference_interval(

@@ -5,19 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from math import ceil, isfinite
-from typing import Protocol
 
-# Beyond this many blocks in all, "play more" is no advice: the figure lies on the edge of what was called important.
+from quorumsim.stats.interval import Interval
+
+# Beyond this many blocks in all "play more" is no advice: the figure lies on the edge of what was called important.
 MOST_BLOCKS = 10**9
-
-
-class Ranged(Protocol):
-    """A value with its range, in the unit of the smallest effect, where 0 means no effect."""
-
-    value: float
-    low: float
-    high: float
-    blocks: int
+FEWEST_BLOCKS = 100
 
 
 class State(Enum):
@@ -40,8 +33,11 @@ class Verdict:
         return self.state in (State.SMALL, State.MATTERS)
 
 
-def verdict(interval: Ranged | None, smallest_effect: float) -> Verdict:
-    """Judge an interval around 0. "Small" is the usual equivalence test by two one-sided tests (Schuirmann 1987)."""
+def verdict(interval: Interval | None, smallest_effect: float) -> Verdict:
+    """Judge an interval whose 0 means no effect; the smallest effect is in its unit.
+
+    "Small" is the usual equivalence test by two one-sided tests (Schuirmann, J. Pharmacokinet. Biopharm. 15, 1987).
+    """
     if interval is None:
         return Verdict(State.EMPTY)
     low, high, effect = interval.low, interval.high, smallest_effect
@@ -53,14 +49,16 @@ def verdict(interval: Ranged | None, smallest_effect: float) -> Verdict:
     return Verdict(state, further_blocks(interval, effect))
 
 
-def further_blocks(interval: Ranged, smallest_effect: float) -> int | None:
+def further_blocks(interval: Interval, smallest_effect: float) -> int | None:
     """How many more blocks would bring the nearer edge of the smallest effect outside the interval, if the value stays.
 
     An interval's half-width h shrinks with the square root of the blocks B. It must shrink to the distance d between the
-    value and the edge: B (h/d)^2 blocks in all. None where that is beyond reason or nothing is known of h.
+    value and the edge: B (h/d)^2 blocks in all. Never less than 100 blocks or a tenth of those there are: an h from a few
+    blocks is a guess itself. None where the number is beyond reason or nothing is known of h.
     """
     distance = abs(abs(interval.value) - smallest_effect)
     half = max(interval.high - interval.value, interval.value - interval.low)
     if not isfinite(half) or distance * MOST_BLOCKS**0.5 <= half * interval.blocks**0.5:
         return None
-    return max(1, ceil(interval.blocks * (half / distance) ** 2) - interval.blocks)
+    further = ceil(interval.blocks * (half / distance) ** 2) - interval.blocks
+    return max(further, FEWEST_BLOCKS, interval.blocks // 10)

@@ -24,27 +24,27 @@ class FakeRun:
     """`blocks` deals. `seat_edge`: points by seat; `card_edge`: points by card id in the opening hand."""
 
     def __init__(
-        self, blocks: int = 400, players: int = 4, bots: tuple[str, ...] = ("greedy",), seed: int = 1, chunk_blocks: int = 150,
-        seat_edge: tuple[float, ...] = (), card_edge: dict[int, float] | None = None, god_weight: float = 1.0, rules: Any = "standard",
-        degenerate: str = "",
+        self, blocks: int = 400, players: int = 4, bots: tuple[str, ...] = ("greedy",), seed: int = 1,
+        chunk_blocks: int = 150, seat_edge: tuple[float, ...] = (), card_edge: dict[int, float] | None = None,
+        god_weight: float = 1.0, rules: Any = "standard", degenerate: str = "",
     ) -> None:  # fmt: skip
         self.path = Path("reports/fake")
         self.rules = resolve(rules) if isinstance(rules, str) else rules
         self.players, self.blocks, self.rotations = players, blocks, 1 if len(bots) == 1 else players
         rng = np.random.default_rng(seed)
         self.tables = _draw(self, rng, bots, seat_edge, card_edge or {}, god_weight, degenerate)
-        cuts = range(0, blocks, chunk_blocks)
+        sizes = {first: min(chunk_blocks, blocks - first) for first in range(0, blocks, chunk_blocks)}
         self.manifest = {
             "format": "quorum-run/1", "game": "quorum", "rules": {}, "rules_name": self.rules.name,
             "fingerprint": self.rules.fingerprint, "players": players, "bots": list(bots),
             "seating": [bots[seat % len(bots)] for seat in range(players)], "rotations": self.rotations, "seed": seed,
             "games": blocks * self.rotations, "blocks": blocks, "chunk_blocks": chunk_blocks, "log": "games",
             "versions": {"quorumsim": "0.1.0", "numpy": np.__version__},
-            "command": f"quorumsim simulate --rules {self.rules.name} --players {players} --bots {','.join(bots)} --seed {seed}",
+            "command": f"quorumsim simulate --rules {self.rules.name} --players {players} --seed {seed}",
             "state": "complete",
             "chunks": [
-                {"first_block": first, "blocks": min(chunk_blocks, blocks - first), "games": min(chunk_blocks, blocks - first) * self.rotations}
-                for first in cuts
+                {"first_block": first, "blocks": size, "games": size * self.rotations}
+                for first, size in sizes.items()
             ],
         }  # fmt: skip
 
@@ -66,19 +66,27 @@ def _draw(run: FakeRun, rng, bots, seat_edge, card_edge, god_weight, degenerate)
     hand, rounds, limit = run.rules.hand_size, run.rules.rounds, run.rules.god_limit
     deal = ids[rng.random((blocks, ids.size)).argsort(axis=1)]
     hands = deal[:, : players * hand].reshape(blocks, 1, players, hand).repeat(rotations, axis=1)
-    bot = (np.arange(players)[None, None, :] - np.arange(rotations)[None, :, None] + np.zeros((blocks, 1, 1), int)) % len(bots)
+    bot = (
+        np.arange(players)[None, None, :] - np.arange(rotations)[None, :, None] + np.zeros((blocks, 1, 1), int)
+    ) % len(bots)
 
     gods_in_deck = np.array([god.number for god in run.rules.gods])
     taken_gods = np.minimum(rng.poisson(0.9 * bool(gods_in_deck.size), shape), limit)
-    god_of = rng.choice(gods_in_deck, (*shape, limit)) if gods_in_deck.size and limit else np.zeros((*shape, limit), int)
+    god_of = (
+        rng.choice(gods_in_deck, (*shape, limit)) if gods_in_deck.size and limit else np.zeros((*shape, limit), int)
+    )
     god_of = np.where(np.arange(limit) < taken_gods[..., None], god_of, 0)
     moved_taker = rng.poisson(2.2, god_of.shape) * (god_of > 0) - (god_of > 0) * (god_of % 2)
     moved_others = rng.poisson(1.0, god_of.shape) * (god_of > 0) - 2 * (god_of > 0)
 
     rest = deal[:, players * hand :]
-    rest = np.concatenate([rest, rest], axis=1)[:, : players * rounds].reshape(blocks, 1, players, rounds).repeat(rotations, axis=1)
+    rest = (
+        np.concatenate([rest, rest], axis=1)[:, : players * rounds]
+        .reshape(blocks, 1, players, rounds)
+        .repeat(rotations, axis=1)
+    )
     rest = np.where(np.arange(rounds) < rounds - taken_gods[..., None], rest, 0)
-    luck = np.isin(hands, [card for card in card_edge]) @ np.zeros(hand)
+    luck = np.zeros(shape)
     for card, edge in card_edge.items():
         luck = luck + edge * (hands == card).any(axis=3)
     edge = np.zeros(players)
@@ -107,7 +115,8 @@ def _draw(run: FakeRun, rng, bots, seat_edge, card_edge, god_weight, degenerate)
     block = np.arange(blocks)[:, None, None] + np.zeros(shape, int)
     names = np.array(bots)
     seats = {
-        "game": game[..., None] + np.zeros(shape, int), "block": block, "seat": np.arange(players) + np.zeros(shape, int), "bot": names[bot],
+        "game": game[..., None] + np.zeros(shape, int), "block": block, "seat": np.arange(players) + np.zeros(shape, int),
+        "bot": names[bot],
         "total": total, **{source: points[..., i] for i, source in enumerate(SOURCES)}, "start_points": np.zeros(shape, int),
         "influence": influence, "place": place, "win_share": win_share, "margin": margin, "gods": taken_gods,
         **{f"hand_{i + 1}": hands[..., i] for i in range(hand)},
@@ -115,9 +124,9 @@ def _draw(run: FakeRun, rng, bots, seat_edge, card_edge, god_weight, degenerate)
     games = {
         "game": game, "block": block[:, :, 0], "rotation": np.arange(rotations) + np.zeros(shape[:2], int),
         "players": np.full(shape[:2], players), "ring": np.full(shape[:2], " ".join(PROVINCES)),
-        **{f"token_{name}": rng.integers(1, 5, shape[:2]) for name in PROVINCES}, "refreshes": rng.poisson(0.3, shape[:2]),
-        "forced_refreshes": (rng.random(shape[:2]) < 0.001).astype(int), "gods_taken": taken_gods.sum(axis=2), "winners": winners,
-        "tokens_decided": decided,
+        **{f"token_{name}": rng.integers(1, 5, shape[:2]) for name in PROVINCES},
+        "refreshes": rng.poisson(0.3, shape[:2]), "forced_refreshes": (rng.random(shape[:2]) < 0.001).astype(int),
+        "gods_taken": taken_gods.sum(axis=2), "winners": winners, "tokens_decided": decided,
     }  # fmt: skip
     mine = np.concatenate([hands, rest], axis=3)
     played = np.where(rng.random(mine.shape) < np.where(np.isin(mine, list(card_edge)), 0.9, 0.7), mine, 0)
@@ -153,7 +162,14 @@ def _count(run, seats, bot, hands, taken, played, god_of, moved_taker, moved_oth
     for god in run.rules.gods:
         here = god_of == god.number
         member("god", god.number, here.any(axis=3))
-        add("god_points", god.number, here.astype(np.int64), here * moved_taker, here * moved_others, np.zeros(run.blocks, np.int64))
+        add(
+            "god_points",
+            god.number,
+            here.astype(np.int64),
+            here * moved_taker,
+            here * moved_others,
+            np.zeros(run.blocks, np.int64),
+        )
     for number in range(run.rules.god_limit + 1):
         member("gods", number, seats["gods"] == number)
     for index in range(bots):

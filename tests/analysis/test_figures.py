@@ -1,6 +1,6 @@
 """Figures as they are printed: rounded once, ranges outwards, and judged as printed."""
 
-from math import inf
+from math import copysign, inf
 
 import pytest
 from hypothesis import given
@@ -40,7 +40,7 @@ def test_printed_ranges_hold_the_exact_ones(value, below, above):
     assert f.low <= f.inner_low <= f.value <= f.inner_high <= f.high
     assert f.low <= value - below + 1e-9
     assert f.high >= value + above - 1e-9
-    assert "-0.0" not in str([f.low, f.value, f.high])
+    assert all(copysign(1, end) == 1 for end in (f.low, f.value, f.high) if end == 0)
 
 
 def test_a_range_that_ends_on_a_digit_is_not_widened_by_dust():
@@ -58,14 +58,18 @@ def test_nothing_known_has_one_digit():
 
 def test_verdicts_are_given_on_what_is_printed():
     """An end of 0.96 is printed as 1.0, so it is not "less than 1"."""
-    assert made(0.5, 0.04, 0.96).against(1).state is State.LEANS or made(0.5, 0.04, 0.96).high < 1
     assert made(0.5, 0.04, 0.96).high == 1.0
     assert made(0.5, 0.04, 0.96).against(1).state is State.OPEN
     assert made(0.5, 0.14, 0.86).against(1).state is State.SMALL
 
 
 def test_sides():
-    assert (made(1, 0.5, 2).side, made(-1, -2, -0.5).side, made(1, -1, 2).side, made(1, -inf, inf).side) == (1, -1, 0, 0)
+    assert (made(1, 0.5, 2).side, made(-1, -2, -0.5).side, made(1, -1, 2).side, made(1, -inf, inf).side) == (
+        1,
+        -1,
+        0,
+        0,
+    )
 
 
 def test_the_mean_of_figures_holds_if_they_hold():

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from . import chance
-from .scoring import PROVINCES, RomeCard, Scorer, Table
+from .scorer import Scorer
+from .scoring import PROVINCES, RomeCard, Table
 
 
 class God(NamedTuple):
@@ -43,7 +44,7 @@ class Game:
         """The places in the list of the cards that the seat may take."""
         if self.gods_held(seat) < self.rules["god_limit"]:
             return list(range(len(cards)))
-        return [place for place, card in enumerate(cards) if isinstance(card, RomeCard)]
+        return [place for place, card in enumerate(cards) if not isinstance(card, God)]
 
 
 # Called with (game, seat, round index from 0, phase, repeat, legal actions); returns one of the actions.
@@ -103,8 +104,8 @@ def opening_table(rules: dict, players: int) -> Table:
     """Tokens at their start and each marker walked onto its given space, seat after seat."""
     table = Table(
         tokens={province: rules["provinces"][province]["token_start"] for province in PROVINCES},
-        positions={province: (0,) * players for province in PROVINCES},
-        arrivals={province: (0,) * players for province in PROVINCES},
+        positions=dict.fromkeys(PROVINCES, (0,) * players),
+        arrivals=dict.fromkeys(PROVINCES, (0,) * players),
         cards=[() for _ in range(players)],
     )
     seats = list(range(players))
@@ -173,20 +174,21 @@ def refresh(game: Game, forced: bool) -> None:
     game.forced_refreshes += forced
 
 
-def refreshes_before_take(game: Game, seat: int, round_index: int, decide: Decide) -> list[list[int]]:
-    """All refreshes of this turn, forced and wanted; the ids that each one revealed."""
+def refreshes_before_take(game: Game, seat: int, round_index: int, decide: Decide) -> tuple[list[list[int]], list[int]]:
+    """All refreshes of this turn, forced and wanted, each as the ids it revealed; and the slots that may be taken then."""
     rules = game.rules
     revealed = []
     while True:
-        if not game.takeable(seat, game.rome):
+        slots = game.takeable(seat, game.rome)
+        if not slots:
             if not game.takeable(seat, game.deck):
                 raise ValueError(f"seat {seat} may take no card of Rome or of the deck")
             refresh(game, forced=True)
         else:
-            if count_gods(game.rome) < rules["refresh_threshold"] or len(revealed) >= rules["refresh_limit"]:
-                return revealed
-            if decide(game, seat, round_index, "refresh", len(revealed), ["keep", "refresh"]) == "keep":
-                return revealed
+            may_refresh = count_gods(game.rome) >= rules["refresh_threshold"] and len(revealed) < rules["refresh_limit"]
+            asked = ["keep", "refresh"]
+            if not may_refresh or decide(game, seat, round_index, "refresh", len(revealed), asked) == "keep":
+                return revealed, slots
             refresh(game, forced=False)
         revealed.append(ids(game.rome))
 
@@ -195,9 +197,9 @@ def turn(game: Game, seat: int, round_index: int, decide: Decide) -> dict:
     """Play one turn; the turn as a transcript writes it, with the table after it under "extra"."""
     record: dict = {"round": round_index + 1, "seat": seat, "rome": ids(game.rome)}
     forced_before = game.forced_refreshes
-    record["refresh"] = refreshes_before_take(game, seat, round_index, decide)
+    record["refresh"], slots = refreshes_before_take(game, seat, round_index, decide)
 
-    slot = decide(game, seat, round_index, "take", 0, game.takeable(seat, game.rome))
+    slot = decide(game, seat, round_index, "take", 0, slots)
     taken = game.rome[slot]
     if not game.deck:
         raise ValueError("the deck is empty: nothing fills the gap in Rome")

@@ -1,9 +1,8 @@
-"""Points of a table, counted from scratch; `Scorer` gives the same points and counts nothing twice."""
+"""Points of a table, always counted from scratch: nothing is remembered between two calls."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from operator import add, mul
 from typing import NamedTuple
 
 PROVINCES = ("africa", "asia", "germania", "gallia", "hispania", "macedonia")
@@ -59,10 +58,11 @@ def track_order(rules: dict, positions: Sequence[int], arrivals: Sequence[int]) 
 def track_multipliers(rules: dict, token: int, positions: Sequence[int], arrivals: Sequence[int]) -> list[int]:
     """Points for each counted card, by seat; 0 for a seat that is not on the track."""
     order = track_order(rules, positions, arrivals)
+    losses = rules["rank_loss"]
     multipliers = [0] * len(positions)
-    for seat, loss in zip(order, rules["rank_loss"], strict=False):
-        if token > loss:
-            multipliers[seat] = token - loss
+    for rank, seat in enumerate(order):
+        if token > losses[rank]:
+            multipliers[seat] = token - losses[rank]
     if rules["track_tie"] != "shared":
         return multipliers
 
@@ -89,7 +89,8 @@ def province_multipliers(rules: dict, table: Table, province: str) -> list[int]:
 def counts_card(rules: dict, province: str, type: str, power: int) -> bool:
     """Whether the province counts such a card; a missing list of types or powers admits any."""
     counts = rules["provinces"][province]["counts"]
-    return ("types" not in counts or type in counts["types"]) and ("powers" not in counts or power in counts["powers"])
+    types, powers = counts.get("types"), counts.get("powers")
+    return (types is None or type in types) and (powers is None or power in powers)
 
 
 def counted_cards(rules: dict, province: str, cards: Sequence[RomeCard]) -> int:
@@ -157,7 +158,7 @@ POINTS_OF_TYPE = {"military": military, "intrigue": intrigue, "architecture": ar
 def points(rules: dict, table: Table) -> list[dict[str, int]]:
     """By seat, the points by province and type, and the total, which also holds the points the seat started with."""
     multipliers = {province: province_multipliers(rules, table, province) for province in PROVINCES}
-    points = []
+    by_seat = []
     for seat, cards in enumerate(table.cards):
         lines = {
             province: multipliers[province][seat] * counted_cards(rules, province, cards) for province in PROVINCES
@@ -165,11 +166,12 @@ def points(rules: dict, table: Table) -> list[dict[str, int]]:
         for type, points_of_type in POINTS_OF_TYPE.items():
             lines[type] = points_of_type(rules, cards)
         lines["total"] = sum(lines.values()) + rules["seat_points"][table.players][seat]
-        points.append(lines)
-    return points
+        by_seat.append(lines)
+    return by_seat
 
 
 def totals(rules: dict, table: Table) -> list[int]:
+    """By seat."""
     return [lines["total"] for lines in points(rules, table)]
 
 
@@ -186,85 +188,5 @@ def places(rules: dict, table: Table, totals: list[int], gods: list[int]) -> lis
         "early_seat": lambda seat: -seat,
         "late_seat": lambda seat: seat,
     }
-    standing = [
-        [totals[seat], *(criteria[name](seat) for name in rules["tie_break"])]
-        for seat in range(table.players)
-    ]
+    standing = [[totals[seat], *(criteria[name](seat) for name in rules["tie_break"])] for seat in range(table.players)]
     return [1 + sum(other > own for other in standing) for own in standing]
-
-
-# --- the same, quickly -----------------------------------------------------------------------------------------------
-
-
-class Tracks(dict):
-    """The multipliers by seat, for (token, positions, arrivals) of a province."""
-
-    def __init__(self, rules: dict):
-        self.rules = rules
-
-    def __missing__(self, key: tuple) -> list[int]:
-        self[key] = track_multipliers(self.rules, *key)
-        return self[key]
-
-
-class Kinds(dict):
-    """How many of one card each province counts, 0 or 1, for (type, power)."""
-
-    def __init__(self, rules: dict):
-        self.rules = rules
-
-    def __missing__(self, key: tuple) -> list[int]:
-        self[key] = [counts_card(self.rules, province, *key) for province in PROVINCES]
-        return self[key]
-
-
-class Cards(dict):
-    """The points by type, their sum, and how many cards each province counts, for the cards of a seat.
-
-    With one card more the points of its type change and those of intrigue, which counts powers of any type.
-    """
-
-    def __init__(self, rules: dict):
-        self.rules = rules
-        self.kinds = Kinds(rules)
-        types = {type: points(rules, ()) for type, points in POINTS_OF_TYPE.items()}
-        self[()] = types, sum(types.values()), [0] * len(PROVINCES)
-
-    def __missing__(self, key: tuple[RomeCard, ...]) -> tuple[dict[str, int], int, list[int]]:
-        types, _, counts = self[key[:-1]]
-        last = key[-1]
-        types = types | {type: POINTS_OF_TYPE[type](self.rules, key) for type in {last.type, "intrigue"}}
-        self[key] = types, sum(types.values()), list(map(add, counts, self.kinds[last.type, last.power]))
-        return self[key]
-
-
-class Scorer:
-    """Totals by the functions above, each part of which is worked out once and then remembered.
-
-    What a province gives depends on its token and its track alone, and what cards give on the cards. These are the keys,
-    and they are values that never change, so nothing remembered can go stale.
-    """
-
-    def __init__(self, rules: dict):
-        self.rules = rules
-        self.tracks = Tracks(rules)
-        self.cards = Cards(rules)
-
-    def totals(self, table: Table) -> list[int]:
-        """By seat."""
-        start = self.rules["seat_points"][len(table.cards)]
-        totals = []
-        for seat, multipliers in enumerate(zip(*self._by_province(table), strict=True)):
-            _, types, counts = self.cards[table.cards[seat]]
-            totals.append(sum(map(mul, multipliers, counts)) + types + start[seat])
-        return totals
-
-    def total(self, table: Table, seat: int) -> int:
-        _, types, counts = self.cards[table.cards[seat]]
-        multipliers = [by_seat[seat] for by_seat in self._by_province(table)]
-        return sum(map(mul, multipliers, counts)) + types + self.rules["seat_points"][len(table.cards)][seat]
-
-    def _by_province(self, table: Table) -> list[list[int]]:
-        """The multipliers of all seats, province after province; a table's dicts have the order of PROVINCES."""
-        keys = zip(table.tokens.values(), table.positions.values(), table.arrivals.values(), strict=True)
-        return [self.tracks[key] for key in keys]

@@ -112,7 +112,9 @@ def test_a_higher_level_holds_the_lower_one_and_both_hold_the_value(blocks, narr
     y = n * np.array([won for _, won in blocks])
     for make in (
         lambda level: ratio_interval(moments_of(n, y, 48), level, SHARE),
-        lambda level: difference_interval(moments_of(n, y, 48), moments_of(4, np.full(n.size, 48), 48), level, (-48, 48)),
+        lambda level: difference_interval(
+            moments_of(n, y, 48), moments_of(4, np.full(n.size, 48), 48), level, (-48, 48)
+        ),
     ):
         inner, outer = make(narrow), make(wide)
         if inner is None:
@@ -160,7 +162,9 @@ def test_a_card_without_effect_is_covered_as_promised():
     rng = np.random.default_rng(5)
     runs, blocks = 1500, 120
     winner = play(rng, runs, blocks)
-    holder = rng.integers(0, 16, (runs, blocks, 1))  # seats 0 to 3 hold the card in all games of the block, others nobody
+    holder = rng.integers(
+        0, 16, (runs, blocks, 1)
+    )  # seats 0 to 3 hold the card in all games of the block, others nobody
     n = (holder < 4)[:, :, 0] * 4
     y = (winner == holder).sum(axis=2) * 12
     everybody = moments_of(16, np.full(blocks, 48), 48)

@@ -1,0 +1,189 @@
+"""`quorumsim transcript`: games played again move by move, a deal as a page to print, and transcripts verified."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from quorumsim.cli.main import NO
+from quorumsim.cli.options import (
+    AsJson,
+    Bots,
+    Changes,
+    Players,
+    RulesName,
+    Seed,
+    new_app,
+    parse_numbers,
+    parse_players,
+)
+from quorumsim.errors import BadInput
+
+if TYPE_CHECKING:
+    from quorumsim.bots.registry import Bot
+    from quorumsim.quorum.rules import Rules
+
+LAST_GAME = 10**12
+COMPILED = "moves"
+OF_A_RUN = ("rules", "changes", "players", "bots", "seed")
+
+
+class GamesOrVerify(TyperGroup):
+    """`transcript verify FILE`, or with anything else behind it the games to play again."""
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        if args[:1] == ["verify"]:
+            return super().make_context(info_name, args, parent, **extra)
+        return get_command(games_app).make_context(info_name, args, parent, **extra)
+
+
+app = new_app(cls=GamesOrVerify)
+games_app = new_app()
+
+
+class Setting(NamedTuple):
+    """What decides a game beside its number: the rules, the seed, and the bots in the seats of a block's first rotation."""
+
+    rules: "Rules"
+    players: int
+    bots: "list[Bot] | None"  # None: drawn from the roster for each block
+    seed: int
+    last_game: int
+
+
+@app.callback()
+def transcript() -> None:
+    """Play games again, or verify a file of transcripts."""
+
+
+@games_app.command()
+def games(
+    context: typer.Context,
+    run: Annotated[str | None, typer.Argument(metavar="[RUN]", help="The folder of a run, or the word verify.")] = None,
+    rules: RulesName = "standard",
+    changes: Changes = None,
+    players: Players = "4",
+    bots: Bots = "greedy",
+    seed: Seed = 1,
+    games: Annotated[str, typer.Option("--games", metavar="LIST", help="Numbers of games, from 0: 0,5,10-19.")] = "0",
+    form: Annotated[Literal["json", "text", "setup"], typer.Option(
+        "--format", help="JSON lines, text to follow at the table, or the deal as a page to print.")] = "json",
+) -> None:
+    """Play some games of a run or a seed again and tell every move, or verify a file of such transcripts.
+
+    \b
+    Example:
+      quorumsim transcript reports/first --games 0,5,10-19 > games.jsonl
+      quorumsim transcript verify games.jsonl
+      quorumsim transcript --players 2 --bots greedy,random --seed 7 --format text
+      quorumsim transcript --players 3 --seed 7 --format setup
+    """
+    from quorumsim.compiled import first_use_message, mark_complete
+
+    if run is None:
+        setting = _of_options(rules, changes or [], players, bots, seed)
+    else:
+        for name in OF_A_RUN:
+            source = context.get_parameter_source(name)
+            if source is not None and source.name != "DEFAULT":
+                option = "--set" if name == "changes" else f"--{name}"
+                raise BadInput(f"{option} is given beside the run {run}; give a run, or rules, players, bots and a seed")
+        setting = _of_run(run)
+    numbers = parse_numbers(games, "--games", 0, setting.last_game, "0,5,10-19")
+    first_use_message(COMPILED)
+    if form == "setup":
+        _print_setups(setting, numbers)
+    else:
+        _print_games(setting, numbers, form)
+    mark_complete(COMPILED)
+
+
+@app.command()
+def verify(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Transcripts, one JSON object a line.")],
+    rules: Annotated[str | None, typer.Option(
+        "--rules", metavar="RULES", show_default="those that the file names", help="The rules, by name or path.")] = None,
+    changes: Changes = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play the games of a file again and name the first move of each that breaks a rule; then the exit status is 1.
+
+    Seats are numbered as in the file, from 0.
+
+    \b
+    Example:
+      quorumsim transcript verify games.jsonl
+      quorumsim transcript verify theirs.jsonl --rules mine.toml
+    """
+    from quorumsim.compiled import first_use_message, mark_complete
+    from quorumsim.quorum.rules import resolve
+
+    if changes and rules is None:
+        raise BadInput("--set needs --rules; give the rules that it changes")
+    resolved = None if rules is None else resolve(rules, changes or [])
+    first_use_message(COMPILED)
+    from quorumsim.lab.verify import verify_file
+
+    verdicts = list(verify_file(Path(file), resolved))
+    mark_complete(COMPILED)
+    broken = [verdict.problem for verdict in verdicts if verdict.problem]
+    if as_json:
+        print(json.dumps([verdict._asdict() for verdict in verdicts], indent=2, ensure_ascii=False))
+    else:
+        for problem in broken:
+            print(problem)
+        games_read = "1 game" if len(verdicts) == 1 else f"{len(verdicts):,} games"
+        print(f"{file}: {games_read}, {len(broken) or 'none'} against the rules")
+    if broken:
+        raise typer.Exit(NO)
+
+
+def _of_options(rules: str, changes: list[str], players: str, bots: str, seed: int) -> Setting:
+    from quorumsim.bots.registry import parse_seats
+    from quorumsim.quorum.rules import check_players, resolve
+
+    counts = parse_players(players)
+    if len(counts) > 1:
+        raise BadInput(f"--players is {players!r}; a transcript is of games with one number of players, 2, 3 or 4")
+    resolved = resolve(rules, changes)
+    check_players(resolved, counts[0])
+    return Setting(resolved, counts[0], parse_seats(bots, counts[0]), seed, LAST_GAME)
+
+
+def _of_run(path: str) -> Setting:
+    from quorumsim.bots.registry import MIX, parse
+    from quorumsim.lab.run import read_run
+
+    run = read_run(path)
+    manifest = run.manifest
+    seats = None if manifest["seating"] == MIX else [parse(name) for name in manifest["seating"]]
+    return Setting(run.rules, manifest["players"], seats, manifest["seed"], manifest["games"] - 1)
+
+
+def _print_setups(setting: Setting, numbers: tuple[int, ...]) -> None:
+    """A page for each deal; games of one block have the same."""
+    from quorumsim.lab.table_setup import setup_lines
+    from quorumsim.lab.transcript import block_of
+
+    blocks = dict.fromkeys(block_of(setting.bots, setting.players, number) for number in numbers)
+    pages = ("\n".join(setup_lines(setting.rules, setting.players, setting.seed, block)) for block in blocks)
+    for place, page in enumerate(pages):
+        print(("\f" if place else "") + page)
+
+
+def _print_games(setting: Setting, numbers: tuple[int, ...], form: str) -> None:
+    from quorumsim.lab.transcript import block_of, seated, transcribe
+    from quorumsim.lab.transcript_file import as_transcript
+    from quorumsim.lab.transcript_text import text_lines
+
+    for place, number in enumerate(numbers):
+        bots = seated(setting.bots, setting.players, setting.seed, number)
+        block = block_of(setting.bots, setting.players, number)
+        record = transcribe(setting.rules, bots, setting.seed, block, number)
+        if form == "json":
+            print(json.dumps(record, ensure_ascii=False))
+        else:
+            print(("\n\n" if place else "") + "\n".join(text_lines(setting.rules, as_transcript(record))))
