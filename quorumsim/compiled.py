@@ -13,6 +13,7 @@ import platform
 import shutil
 import sys
 import time
+import warnings
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
@@ -36,7 +37,16 @@ def jit(*args: Any, **options: Any) -> Any:
     With NUMBA_DISABLE_JIT=1 the function comes back as it is, to be stepped through in a debugger.
     """
     keep = prepare_cache() is not None
+    _silence_what_is_meant()
     return import_module("numba").njit(*args, **{**OPTIONS, "cache": keep, **options})
+
+
+@functools.cache
+def _silence_what_is_meant() -> None:
+    """Bots are first-class functions, which Numba calls experimental; in plain Python the generator's words overflow as wanted."""
+    warnings.filterwarnings("ignore", message="First-class function type feature is experimental")
+    if _jit_disabled():
+        import_module("numpy").seterr(over="ignore")
 
 
 @functools.cache

@@ -1,0 +1,1 @@
+"""Experiments: what is played, in chunks, on how many workers, and where it lies on disk."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from quorumsim.compiled import jit
 from quorumsim.quorum import counting, scoring, turn
-from quorumsim.quorum.chance import choose, nth, uniform
+from quorumsim.quorum.chance import SEATING, block_stream, choose, nth, uniform
 from quorumsim.quorum.layout import (
     ADVANCE,
     DONE,
@@ -47,6 +47,7 @@ _BOT, _TOTAL, _PROVINCE, _TYPE = 0, 1, 2, 2 + PROVINCES
 _START = _TYPE + 4
 _HAND = _START + 6
 NO_FAULT, BAD_SCORE = 0, 1
+FAULT_FIELDS = 6
 
 
 @jit(forceinline=True)
@@ -245,3 +246,12 @@ def play_blocks(
     counting.fold_once(tally)
 
 
+
+
+@jit(numba.types.void(numba.types.uint64, numba.types.int64, numba.types.int64, numba.types.int64[:, ::1]))
+def draw_seatings(seed, first_block, roster, seatings):
+    """Fills `seatings` (blocks, players) with roster indices drawn for each block: stream `seating` of docs/chance.md."""
+    for block in range(seatings.shape[0]):
+        key = block_stream(seed, np.uint64(first_block + block), SEATING)
+        for seat in range(seatings.shape[1]):
+            seatings[block, seat] = choose(nth(nth(key, np.uint64(seat)), NOISE_DRAW), roster)

@@ -1,0 +1,76 @@
+"""Playing runs from a command: plans from options, the message at the first use, progress, and one sentence after a stop."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from quorumsim.cli.options import choose_folder
+from quorumsim.cli.progress import progress
+
+
+@contextlib.contextmanager
+def compiled(part: str) -> Iterator[None]:
+    """Around what compiles `part` (the game, or a bot): says so at its first use on this machine."""
+    from quorumsim.compiled import first_use_message, mark_complete
+
+    first_use_message(part)
+    yield
+    mark_complete(part)
+
+
+def compile_bots(bots: Sequence[Any]) -> None:
+    """Compiles the scoring functions of these bots here, before any worker needs them."""
+    for bot in bots:
+        with compiled(f"bot {bot.module}"):
+            _ = bot.score
+
+
+def play_plans(
+    rules: str, changes: Sequence[str], players: Sequence[int], bots: str, games: int, seed: int, out: str | None,
+    workers: int, backend: Any, log: Any, show_progress: bool | None, command: str,
+) -> list[Any]:  # fmt: skip
+    """Plays one run for each number of players and returns them; all is checked before anything is made."""
+    from quorumsim.quorum.rules import resolve
+
+    resolved = resolve(rules, changes)
+    folders = _folders(resolved.name, players, bots, seed, out)
+    with compiled("game"):
+        from quorumsim.lab.plan import make_plan
+        from quorumsim.lab.simulate import simulate
+    plans = [make_plan(rules=resolved, players=n, bots=bots, games=games, seed=seed, log=log) for n in players]
+    compile_bots(plans[0].bots)
+    for bot in plans[0].bots:
+        if note := bot.note(resolved):
+            print(f"note: bot {bot.name} is {note}", file=sys.stderr)
+    runs = []
+    for plan, folder in zip(plans, folders, strict=True):
+        if plan.games != games:
+            print(
+                f"note: {games:,} games are rounded up to {plan.games:,}, {plan.blocks:,} deals with {plan.rotations} "
+                "seatings each", file=sys.stderr,
+            )  # fmt: skip
+        with progress(plan.games, "games", show_progress) as shown:
+            try:
+                runs.append(
+                    simulate(plan, folder, workers=workers, backend=backend, command=command, arrived=shown.update)
+                )
+            except KeyboardInterrupt:
+                print(
+                    f"stopped: {shown.done:,} of {plan.games:,} games are kept; go on with quorumsim simulate --resume "
+                    f"--out {folder}", file=sys.stderr,
+                )  # fmt: skip
+                raise
+    return runs
+
+
+def _folders(rules: str, players: Sequence[int], bots: str, seed: int, out: str | None) -> list[Path]:
+    if len(players) == 1:
+        return [choose_folder(out, f"{rules}-{players[0]}-{bots}-seed-{seed}")]
+    if out is None:
+        return [choose_folder(None, f"{rules}-{n}-{bots}-seed-{seed}") for n in players]
+    parent = choose_folder(out, "")
+    return [parent / f"players-{n}" for n in players]

@@ -1,0 +1,101 @@
+"""`quorumsim simulate`: play games and write a run."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+
+from quorumsim.cli.options import (
+    CORES,
+    AsJson,
+    Backend,
+    Bots,
+    Changes,
+    Games,
+    Out,
+    Players,
+    RulesName,
+    Seed,
+    ShowProgress,
+    Workers,
+    choose_folder,
+    new_app,
+    parse_players,
+)
+from quorumsim.cli.progress import progress
+from quorumsim.errors import BadInput
+
+app = new_app()
+KEPT_BY_A_RUN = ("rules", "changes", "players", "bots", "games", "seed", "log")
+
+
+@app.command()
+def simulate(
+    context: typer.Context,
+    rules: RulesName = "standard",
+    changes: Changes = None,
+    players: Players = "4",
+    bots: Bots = "greedy",
+    games: Games = 10_000,
+    seed: Seed = 1,
+    out: Out = None,
+    workers: Workers = CORES,
+    backend: Backend = "threads",
+    log: Annotated[Literal["games", "turns"], typer.Option("--log", help="Keep games and seats, or every turn too.")] = "games",
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the stopped run at --out.")] = False,
+    as_json: AsJson = False,
+    show_progress: ShowProgress = None,
+) -> None:
+    """Play games between bots and write a run: a folder with a manifest and Parquet tables.
+
+    Games are rounded up to whole blocks: a block is one deal, played under every different rotation of the seating.
+
+    \b
+    Example:
+      quorumsim simulate --games 100000 --out reports/first
+      quorumsim simulate --players 2-4 --bots greedy,random --seed 7
+      quorumsim simulate --resume --out reports/first
+    """
+    from quorumsim.cli.playing import play_plans
+
+    if resume:
+        given = [name for name in KEPT_BY_A_RUN if _was_given(context, name)]
+        if given or out is None:
+            what = f"leave out {', '.join('--set' if name == 'changes' else f'--{name}' for name in given)}" if given else ""
+            raise BadInput(f"--resume goes on with the run at --out as it was begun; {what or 'give --out'}")
+        runs = [_resumed(Path(out), workers, backend, show_progress)]
+    else:
+        runs = play_plans(
+            rules, changes or [], parse_players(players), bots, games, seed, out, workers, backend, log, show_progress,
+            shlex.join(["quorumsim", *sys.argv[1:]]),
+        )  # fmt: skip
+    if as_json:
+        print(json.dumps([_summary(run) for run in runs], indent=2))
+    else:
+        for run in runs:
+            print(run.path)
+
+
+def _resumed(out: Path, workers: int, backend: Any, show_progress: bool | None) -> Any:
+    from quorumsim.cli.playing import compile_bots, compiled
+    from quorumsim.lab.run import read_manifest
+
+    manifest = read_manifest(out)
+    with compiled("game"):
+        from quorumsim.lab import simulate as lab
+    compile_bots(lab.plan_of(out, manifest).bots)
+    with progress(manifest["games"], "games", show_progress) as shown:
+        return lab.resume(out, workers=workers, backend=backend, arrived=shown.update)
+
+
+def _was_given(context: typer.Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name != "DEFAULT"
+
+
+def _summary(run: Any) -> dict[str, Any]:
+    keys = ("rules_name", "fingerprint", "players", "seating", "seed", "rotations", "state", "command")
+    return {"run": str(run.path), "games": run.games, "blocks": run.blocks} | {key: run.manifest[key] for key in keys}

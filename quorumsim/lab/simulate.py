@@ -1,0 +1,168 @@
+"""Playing a plan: chunks over workers, a manifest that always tells what is there, and going on after a stop."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import platform
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Literal
+
+from quorumsim import __version__
+from quorumsim.errors import BadInput
+from quorumsim.lab.chunk import file_digest, part_path, play_chunk
+from quorumsim.lab.games import kit
+from quorumsim.lab.plan import Plan, seating_names
+from quorumsim.lab.run import COMPLETE, FORMAT, PARTIAL, Run, read_manifest, read_run, write_manifest
+
+Backend = Literal["threads", "processes", "dask"]
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def simulate(
+    plan: Plan, out: Path, *, workers: int = 1, backend: Backend = "threads", command: str = "",
+    arrived: Callable[[int], None] = lambda games: None,
+) -> Run:  # fmt: skip
+    """Plays a plan into the new folder `out`; `arrived` is told the games of every chunk as it is finished.
+
+    Whatever happens, the manifest tells what is there, and `resume` goes on from it.
+    """
+    out.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        out.mkdir()
+    except FileExistsError:
+        raise BadInput(f"--out {out} exists already; give the name of a folder that does not exist yet") from None
+    manifest = _manifest(plan, command)
+    write_manifest(out, manifest)
+    return _play(plan, out, manifest, workers, backend, arrived)
+
+
+def resume(
+    out: Path, *, workers: int = 1, backend: Backend = "threads", arrived: Callable[[int], None] = lambda games: None
+) -> Run:
+    """Goes on with a run that was stopped, to the bytes it would have had; a finished run is only checked.
+
+    BadInput if it was begun by other code: games of two versions are never mixed.
+    """
+    manifest = read_manifest(out)
+    if manifest["versions"].get("code") != code_version():
+        raise BadInput(
+            f"{out} was begun with other code ({manifest['versions'].get('quorumsim')}, {manifest['versions'].get('code')}) "
+            f"than this ({__version__}, {code_version()}); play it anew into another folder"
+        )
+    plan = plan_of(out, manifest)
+    kept = []
+    for chunk in manifest["chunks"]:
+        if all(_intact(part_path(out, table, chunk["chunk"]), digest) for table, digest in chunk["digests"].items()):
+            kept.append(chunk)
+            arrived(chunk["games"])
+    manifest["chunks"] = kept
+    return _play(plan, out, manifest, workers, backend, arrived)
+
+
+def plan_of(folder: Path, manifest: dict[str, Any]) -> Plan:
+    """The plan that a manifest describes."""
+    the_kit = kit(manifest["game"])
+    bots = tuple(the_kit.parse(name) for name in manifest["bots"])
+    names = manifest["seating"]
+    seating = None if names == "mix" else tuple(manifest["bots"].index(name) for name in names)
+    rules = the_kit.from_json(manifest["rules"], f"{folder / 'manifest.json'}: rules")
+    if rules.fingerprint != manifest["fingerprint"]:
+        raise BadInput(f"{folder} holds rules of another fingerprint than it says; the manifest was changed by hand")
+    return Plan(
+        manifest["game"], rules, manifest["players"], bots, seating, manifest["rotations"], manifest["seed"],
+        manifest["blocks"], manifest["chunk_blocks"], manifest["log"],
+    )  # fmt: skip
+
+
+def code_version() -> str:
+    """16 hex digits for the code and the data that decide a game: rules, kernel and bots."""
+    digest = hashlib.sha256()
+    from quorumsim.quorum.packaged import rules_folder
+
+    for folder, pattern in ((PACKAGE / "quorum", "*.py"), (PACKAGE / "bots", "*.py"), (rules_folder() / "bots", "*.toml")):
+        for path in sorted(folder.glob(pattern)):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _manifest(plan: Plan, command: str) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "game": plan.game,
+        "state": PARTIAL,
+        "command": command,
+        "rules_name": plan.rules.name,
+        "fingerprint": plan.rules.fingerprint,
+        "players": plan.players,
+        "bots": [bot.name for bot in plan.bots],
+        "seating": seating_names(plan),
+        "rotations": plan.rotations,
+        "seed": plan.seed,
+        "games": plan.games,
+        "blocks": plan.blocks,
+        "chunk_blocks": plan.chunk_blocks,
+        "log": plan.log,
+        "versions": {
+            "quorumsim": __version__,
+            "code": code_version(),
+            "python": platform.python_version(),
+            **{name: version(name) for name in ("numpy", "numba", "pyarrow")},
+        },
+        "rules": kit(plan.game).to_json(plan.rules),
+        "chunks": [],
+    }
+
+
+def _play(
+    plan: Plan, out: Path, manifest: dict[str, Any], workers: int, backend: Backend, arrived: Callable[[int], None]
+) -> Run:
+    done = {chunk["chunk"] for chunk in manifest["chunks"]}
+    jobs = [(number, *span) for number, span in enumerate(plan.chunks()) if number not in done]
+    for entry in _entries(plan, out, jobs, workers, backend):
+        manifest["chunks"] = sorted([*manifest["chunks"], entry], key=lambda chunk: chunk["chunk"])
+        write_manifest(out, manifest)
+        arrived(entry["games"])
+    manifest["state"] = COMPLETE
+    write_manifest(out, manifest)
+    return read_run(out)
+
+
+def _entries(
+    plan: Plan, out: Path, jobs: list[tuple[int, int, int]], workers: int, backend: Backend
+) -> Iterator[dict[str, Any]]:
+    """Plays the jobs and yields their manifest entries as they arrive, in any order."""
+    if workers == 1 and backend == "threads":
+        yield from (play_chunk(plan, out, *job) for job in jobs)
+        return
+    from joblib import Parallel, delayed
+
+    with _joblib_backend(backend, workers):
+        parallel = Parallel(n_jobs=workers, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
+        yield from parallel(delayed(play_chunk)(plan, out.absolute(), *job) for job in jobs)
+
+
+@contextlib.contextmanager
+def _joblib_backend(backend: Backend, workers: int) -> Iterator[None]:
+    """joblib set to threads, local processes, or Dask (DASK_SCHEDULER_ADDRESS, else a cluster of this machine's own)."""
+    from joblib import parallel_config
+
+    if backend != "dask":
+        with parallel_config(backend="threading" if backend == "threads" else "loky"):
+            yield
+        return
+    try:
+        from distributed import Client
+    except ImportError:
+        raise BadInput("--backend dask needs the extra: pip install 'quorumsim[distributed]'") from None
+    address = os.environ.get("DASK_SCHEDULER_ADDRESS")
+    own = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
+    with (Client(address) if address else Client(**own)), parallel_config(backend="dask"):
+        yield
+
+
+def _intact(path: Path, digest: str) -> bool:
+    return path.is_file() and file_digest(path) == digest
