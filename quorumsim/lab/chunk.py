@@ -46,12 +46,19 @@ def file_digest(path: Path) -> str:
 def _write(path: Path, columns: Mapping[str, Any]) -> str:
     """Writes a table under a temporary name, renames it, and returns its digest.
 
-    Dictionaries only where the column is one already: they cost more than they save elsewhere (measured).
+    Whole numbers are packed as differences and all is pressed lightly: of the ways to write that pandas and others read, the
+    one with the least time and a sixth of the plain size. Dictionaries cost more, except where the column is one already.
     """
-    arrays = {name: _arrow(values) for name, values in columns.items()}
-    labelled = [name for name, values in columns.items() if isinstance(values, tuple)]
+    whole = [name for name, values in columns.items() if not isinstance(values, tuple) and values.dtype.kind == "i"]
     sink = pa.BufferOutputStream()
-    pq.write_table(pa.table(arrays), sink, compression="zstd", compression_level=1, use_dictionary=labelled)
+    pq.write_table(
+        pa.table({name: _arrow(values) for name, values in columns.items()}),
+        sink,
+        compression="lz4",
+        write_statistics=False,
+        use_dictionary=[name for name, values in columns.items() if isinstance(values, tuple)],
+        column_encoding=dict.fromkeys(whole, "DELTA_BINARY_PACKED"),
+    )
     data = sink.getvalue()
     path.parent.mkdir(exist_ok=True)
     temporary = path.with_suffix(".unfinished")

@@ -127,7 +127,8 @@ def check_files(folder: Path, manifest: dict[str, Any]) -> None:
 def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
     """Writes the manifest under a temporary name and renames it, so that a reader always finds a whole one."""
     temporary = folder / "manifest.unfinished"
-    temporary.write_text(json.dumps(manifest, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    indent = 1 if manifest["state"] == COMPLETE else None  # for people at the end; until then it is written at every chunk
+    temporary.write_text(json.dumps(manifest, indent=indent, ensure_ascii=False) + "\n", encoding="utf-8")
     os.replace(temporary, folder / "manifest.json")
 
 

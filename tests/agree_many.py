@@ -1,0 +1,49 @@
+"""Many games by kernel and oracle, on all cores: `scripts/agree [GAMES] [WORKERS]`. Ends with 1 if any game differs."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections import Counter
+
+from joblib import Parallel, cpu_count, delayed
+
+from quorumsim.quorum.packaged import packaged_names
+from quorumsim.quorum.rules import resolve
+from tests.agreement import disagreements, random_rules, seatings
+
+BATCH = 20
+SEED = 20260
+
+
+def batch(number: int) -> tuple[str, int, list[str]]:
+    """A batch of games of one rule set: the shipped ones in turn, every tenth batch rules drawn at random."""
+    draw = random.Random(number)
+    players = 2 + number % 3
+    names = packaged_names()
+    rules = random_rules(draw, players) if number % 10 == 9 else resolve(names[number // 3 % len(names)])
+    return rules.name, players, list(disagreements(rules, players, SEED, number * BATCH, BATCH, seatings(players, draw)))
+
+
+def main(games: int = 200_000, workers: int = 0) -> int:
+    begun, played, differing = time.monotonic(), 0, 0
+    sets: Counter[str] = Counter()
+    batches = range(-(-games // BATCH))
+    with Parallel(n_jobs=workers or cpu_count(), return_as="generator_unordered") as parallel:
+        for name, players, problems in parallel(delayed(batch)(number) for number in batches):
+            played += BATCH
+            sets[f"{name}, {players} players"] += BATCH
+            differing += len(problems)
+            for problem in problems:
+                print(problem, flush=True)
+            if played % 5000 == 0:
+                print(f"{played:,} games, {differing} differ, {time.monotonic() - begun:,.0f} s", file=sys.stderr, flush=True)
+    for name, count in sorted(sets.items()):
+        print(f"{count:>8,}  {name}")
+    print(f"{played:,} games compared move by move: {differing} differ")
+    return 1 if differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(int(float(argument)) for argument in sys.argv[1:])))
