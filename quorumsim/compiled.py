@@ -90,7 +90,8 @@ def first_use_message(part: str = "game") -> None:
         if _marker(folder, part).exists():  # the process that we waited for has done it
             _unlock()
             return
-    print(f"compiling the {part} for this machine (about half a minute{again}) ...", file=sys.stderr, flush=True)
+    how_long = "some seconds" if part.startswith("bot") else "about half a minute"
+    print(f"compiling the {part} for this machine ({how_long}{again}) ...", file=sys.stderr, flush=True)
 
 
 def mark_complete(part: str = "game") -> None:

@@ -135,7 +135,7 @@ def _rows(rules: Rules, players: int, tables: dict[str, Any], number: int, expec
 
 
 def random_rules(draw: random.Random, players: int) -> Rules:
-    """Rules that differ from the standard ones in most fields, playable by `players`: where a rule is read wrongly, this finds it."""
+    """Rules that differ from the standard ones in most fields, playable by `players`."""
     data = to_json(resolve())
     rounds, hand, rome = draw.randint(6, 12), draw.randint(2, 5), draw.randint(3, 6)
     while players * (hand + rounds) + 2 * rome > 72:
@@ -160,7 +160,8 @@ def random_rules(draw: random.Random, players: int) -> Rules:
     for province in data["provinces"].values():
         low, high = draw.randint(0, 2), draw.randint(3, 6)
         province |= {"token_min": low, "token_max": high, "token_start": draw.randint(low, high)}
-        province["counts"] = {"types": draw.sample(TYPES, draw.randint(1, 4)), "powers": draw.sample(range(4), draw.randint(1, 4))}
+        types, powers = draw.sample(TYPES, draw.randint(1, 4)), draw.sample(range(4), draw.randint(1, 4))
+        province["counts"] = {"types": types, "powers": powers}
     for card in data["cards"].values():
         card |= {"power": draw.randint(0, 3), "banner": draw.randint(1, 4), "province": draw.choice(PROVINCES)}
         if card["type"] == "commerce":

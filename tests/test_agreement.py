@@ -17,7 +17,8 @@ RANDOM_GAMES, GREEDY_GAMES, DRAWN_RULES = 44, 12, 170
 def test_every_shipped_rule_set(name: str, players: int) -> None:
     rules = resolve(name)
     assert list(disagreements(rules, players, SEED, 0, RANDOM_GAMES, ["random"] * players)) == []
-    assert list(disagreements(rules, players, SEED, RANDOM_GAMES, GREEDY_GAMES, ["greedy@0.2", *["greedy"] * (players - 1)])) == []
+    greedy = ["greedy@0.2", *["greedy"] * (players - 1)]
+    assert list(disagreements(rules, players, SEED, RANDOM_GAMES, GREEDY_GAMES, greedy)) == []
 
 
 @pytest.mark.kernel

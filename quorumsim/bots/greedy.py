@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from quorumsim.compiled import jit
 from quorumsim.quorum.layout import ADVANCE, GOD_CHANGE, HIDDEN_GOD, PLAY, PROVINCES, REFRESH, SCORE, TAKE
 from quorumsim.quorum.scoring import advance_gain, card_gain, god_gain, token_gain
@@ -22,8 +24,8 @@ def best_advance(left, right, scratch):
     for place in range(PROVINCES):
         gain = (
             scratch.value[_ADVANCES + place]
-            + scratch.value[_TOKENS + left * _ROW + place]
-            + scratch.value[_TOKENS + right * _ROW + place + 2]
+            + scratch.value[np.uint32(_TOKENS + left * _ROW + place)]
+            + scratch.value[np.uint32(_TOKENS + right * _ROW + place + 2)]
         )
         best = gain if gain > best else best
     return best
@@ -39,7 +41,8 @@ def note_gains(rules, seen, scratch):
         if rules.god_change[change]:
             row = _TOKENS + change * _ROW
             for place in range(PROVINCES):
-                scratch.value[row + place + 1] = token_gain(rules, seen, seat, seen.ring[place], change - GOD_CHANGE)
+                gain = token_gain(rules, seen, seat, seen.ring[place], change - GOD_CHANGE)
+                scratch.value[np.uint32(row + place + 1)] = gain
             scratch.value[row] = scratch.value[row + PROVINCES]
             scratch.value[row + PROVINCES + 1] = scratch.value[row + 1]
 

@@ -69,16 +69,15 @@ def play(
     return tables
 
 
-_records: dict[str, np.ndarray] = {}
+_last: tuple[Rules | None, np.ndarray] = (None, np.empty(0))
 
 
 def _record_of(rules: Rules) -> np.ndarray:
     """`rules_record`, made once for all chunks of the same rules."""
-    key = rules.fingerprint
-    if key not in _records:
-        _records.clear()
-        _records[key] = rules_record(rules)
-    return _records[key]
+    global _last
+    if _last[0] is not rules:
+        _last = (rules, rules_record(rules))
+    return _last[1]
 
 
 def _numbered(games: int, rotations: int, first_block: int) -> tuple[np.ndarray, np.ndarray]:

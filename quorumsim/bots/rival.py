@@ -7,7 +7,7 @@ import numpy as np
 from quorumsim.bots.greedy import best_take
 from quorumsim.compiled import jit
 from quorumsim.quorum.layout import ADVANCE, GOD_CHANGE, HIDDEN_GOD, PLAY, PROVINCES, REFRESH, SCORE, SEATS, TAKE
-from quorumsim.quorum.scoring import advance_gain, card_gain, pushed_gain, token_gain
+from quorumsim.quorum.scoring import advance_gain, card_gain, pushed_gain, token_gain, total
 
 WEIGHTS: tuple[str, ...] = ()
 _KNOWN, _WORTH = 0, 1  # places in scratch
@@ -15,13 +15,13 @@ _CHANGES = 2 * GOD_CHANGE + 1
 
 
 @jit
-def lead(seen, changes):
+def lead(rules, seen, changes):
     """Own total minus the best other, after each seat's total changed by `changes` (SEATS)."""
     best = -1e9
     for other in range(seen.players):
         if other != seen.seat:
-            best = max(best, float(seen.total[other] + changes[other]))
-    return seen.total[seen.seat] + changes[seen.seat] - best
+            best = max(best, float(total(rules, seen, other) + changes[other]))
+    return total(rules, seen, seen.seat) + changes[seen.seat] - best
 
 
 @jit
@@ -34,7 +34,7 @@ def play(rules, seen, card):
             changes[other] = card_gain(rules, seen, other, card)
         else:
             changes[other] = pushed_gain(rules, seen, other, seen.seat, province, steps)
-    return lead(seen, changes)
+    return lead(rules, seen, changes)
 
 
 @jit
@@ -73,7 +73,7 @@ def best_advance(rules, seen, kind, advances, tokens, only):
                 + tokens[seat, seen.left_of[province], left]
                 + tokens[seat, seen.right_of[province], right]
             )
-        best = max(best, lead(seen, changes))
+        best = max(best, lead(rules, seen, changes))
     return best
 
 
@@ -116,4 +116,4 @@ def score(rules, seen, action, weights, scratch):
         return god(rules, seen, seen.god_kind, action)
     if seen.phase == REFRESH and action == 0:
         return best_take(take, rules, seen, weights, scratch)
-    return lead(seen, np.zeros(SEATS))
+    return lead(rules, seen, np.zeros(SEATS))

@@ -39,15 +39,13 @@ def score(
       [stacks]
       asia = ["red", "yellow"]    # on a shared space: the lowest first
     """
-    from quorumsim.compiled import first_use_message, mark_complete
+    from quorumsim.cli.playing import compiled
     from quorumsim.quorum.rules import resolve
 
     resolved = resolve(rules, changes or [])
-    first_use_message("scoring")
-    from quorumsim.quorum import finished
-    from quorumsim.quorum.finished_lines import lines, table_lines, verdict
-
-    mark_complete("scoring")
+    with compiled("scoring"):
+        from quorumsim.quorum import finished
+        from quorumsim.quorum.finished_lines import lines, table_lines, verdict
     read = finished.read_table(Path(table), resolved)
     scores = finished.score(resolved, read)
     if not as_json:

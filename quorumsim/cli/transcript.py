@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from quorumsim.quorum.rules import Rules
 
 LAST_GAME = 10**12
-COMPILED = "moves"
+MOVES = "moves"  # what is compiled to play step by step
 OF_A_RUN = ("rules", "changes", "players", "bots", "seed")
 
 
@@ -45,11 +45,12 @@ games_app = new_app()
 
 
 class Setting(NamedTuple):
-    """What decides a game beside its number: the rules, the seed, and the bots in the seats of a block's first rotation."""
+    """What decides a game beside its number."""
 
     rules: "Rules"
     players: int
-    bots: "list[Bot] | None"  # None: drawn from the roster for each block
+    seats: "list[Bot] | None"  # by seat in a block's first rotation; None: drawn from the roster for each block
+    roster: "list[Bot]"
     seed: int
     last_game: int
 
@@ -62,7 +63,7 @@ def transcript() -> None:
 @games_app.command()
 def games(
     context: typer.Context,
-    run: Annotated[str | None, typer.Argument(metavar="[RUN]", help="The folder of a run, or the word verify.")] = None,
+    run: Annotated[str | None, typer.Argument(metavar="RUN", help="The folder of a run, or the word verify.")] = None,
     rules: RulesName = "standard",
     changes: Changes = None,
     players: Players = "4",
@@ -81,8 +82,6 @@ def games(
       quorumsim transcript --players 2 --bots greedy,random --seed 7 --format text
       quorumsim transcript --players 3 --seed 7 --format setup
     """
-    from quorumsim.compiled import first_use_message, mark_complete
-
     if run is None:
         setting = _of_options(rules, changes or [], players, bots, seed)
     else:
@@ -93,12 +92,10 @@ def games(
                 raise BadInput(f"{option} is given beside the run {run}; give a run, or rules, players, bots and a seed")
         setting = _of_run(run)
     numbers = parse_numbers(games, "--games", 0, setting.last_game, "0,5,10-19")
-    first_use_message(COMPILED)
     if form == "setup":
         _print_setups(setting, numbers)
     else:
         _print_games(setting, numbers, form)
-    mark_complete(COMPILED)
 
 
 @app.command()
@@ -118,17 +115,15 @@ def verify(
       quorumsim transcript verify games.jsonl
       quorumsim transcript verify theirs.jsonl --rules mine.toml
     """
-    from quorumsim.compiled import first_use_message, mark_complete
+    from quorumsim.cli.playing import compiled
     from quorumsim.quorum.rules import resolve
 
     if changes and rules is None:
         raise BadInput("--set needs --rules; give the rules that it changes")
     resolved = None if rules is None else resolve(rules, changes or [])
-    first_use_message(COMPILED)
-    from quorumsim.lab.verify import verify_file
-
+    with compiled(MOVES):
+        from quorumsim.lab.verify import verify_file
     verdicts = list(verify_file(Path(file), resolved))
-    mark_complete(COMPILED)
     broken = [verdict.problem for verdict in verdicts if verdict.problem]
     if as_json:
         print(json.dumps([verdict._asdict() for verdict in verdicts], indent=2, ensure_ascii=False))
@@ -142,7 +137,7 @@ def verify(
 
 
 def _of_options(rules: str, changes: list[str], players: str, bots: str, seed: int) -> Setting:
-    from quorumsim.bots.registry import parse_seats
+    from quorumsim.bots.registry import parse_seats, roster
     from quorumsim.quorum.rules import check_players, resolve
 
     counts = parse_players(players)
@@ -150,38 +145,49 @@ def _of_options(rules: str, changes: list[str], players: str, bots: str, seed: i
         raise BadInput(f"--players is {players!r}; a transcript is of games with one number of players, 2, 3 or 4")
     resolved = resolve(rules, changes)
     check_players(resolved, counts[0])
-    return Setting(resolved, counts[0], parse_seats(bots, counts[0]), seed, LAST_GAME)
+    seats = parse_seats(bots, counts[0])
+    return Setting(resolved, counts[0], seats, roster(seats), seed, LAST_GAME)
 
 
 def _of_run(path: str) -> Setting:
     from quorumsim.bots.registry import MIX, parse
-    from quorumsim.lab.run import read_run
+    from quorumsim.cli.playing import compiled
 
-    run = read_run(path)
-    manifest = run.manifest
-    seats = None if manifest["seating"] == MIX else [parse(name) for name in manifest["seating"]]
-    return Setting(run.rules, manifest["players"], seats, manifest["seed"], manifest["games"] - 1)
+    with compiled("game"):
+        from quorumsim.lab.run import read_run
+
+        run = read_run(path)
+    told = run.manifest
+    seats = None if told["seating"] == MIX else [parse(name) for name in told["seating"]]
+    bots = [parse(name) for name in told["bots"]]
+    return Setting(run.rules, told["players"], seats, bots, told["seed"], told["games"] - 1)
 
 
 def _print_setups(setting: Setting, numbers: tuple[int, ...]) -> None:
     """A page for each deal; games of one block have the same."""
-    from quorumsim.lab.table_setup import setup_lines
-    from quorumsim.lab.transcript import block_of
+    from quorumsim.cli.playing import compiled
 
-    blocks = dict.fromkeys(block_of(setting.bots, setting.players, number) for number in numbers)
-    pages = ("\n".join(setup_lines(setting.rules, setting.players, setting.seed, block)) for block in blocks)
-    for place, page in enumerate(pages):
-        print(("\f" if place else "") + page)
+    with compiled(MOVES):
+        from quorumsim.lab.table_setup import setup_lines
+        from quorumsim.lab.transcript import block_of
+
+    blocks = dict.fromkeys(block_of(setting.seats, setting.players, number) for number in numbers)
+    for place, block in enumerate(blocks):
+        page = setup_lines(setting.rules, setting.players, setting.seed, block)
+        print(("\f" if place else "") + "\n".join(page))
 
 
 def _print_games(setting: Setting, numbers: tuple[int, ...], form: str) -> None:
-    from quorumsim.lab.transcript import block_of, seated, transcribe
-    from quorumsim.lab.transcript_file import as_transcript
-    from quorumsim.lab.transcript_text import text_lines
+    from quorumsim.cli.playing import compile_bots, compiled
 
+    with compiled(MOVES):
+        from quorumsim.lab.transcript import block_of, seated, transcribe
+        from quorumsim.lab.transcript_file import as_transcript
+        from quorumsim.lab.transcript_text import text_lines
+    compile_bots(setting.roster)
     for place, number in enumerate(numbers):
-        bots = seated(setting.bots, setting.players, setting.seed, number)
-        block = block_of(setting.bots, setting.players, number)
+        bots = seated(setting.seats, setting.roster, setting.players, setting.seed, number)
+        block = block_of(setting.seats, setting.players, number)
         record = transcribe(setting.rules, bots, setting.seed, block, number)
         if form == "json":
             print(json.dumps(record, ensure_ascii=False))

@@ -11,7 +11,7 @@ from quorumsim.lab.games import kit
 from quorumsim.lab.seating import rotations
 
 CHUNK_GAMES = 25_000  # a second or so of greedy play: what a stop may lose, and what a worker takes at a time
-FEWEST_CHUNKS = 16  # so that two workers end together
+FEWEST_CHUNKS = 8  # so that two workers end together
 
 
 @dataclass(frozen=True)

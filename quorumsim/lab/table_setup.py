@@ -13,7 +13,7 @@ from quorumsim.quorum.rules import Rules
 
 WIDTH = 100
 """Characters in a line: with these, and some 70 lines, a page of A4 is full."""
-REFRESHES_SHOWN = 3
+REFRESHES_SHOWN = 2  # more are rare, and a third would not fit the sheet
 
 
 def setup_lines(rules: Rules, players: int, seed: int, block: int) -> Iterator[str]:
@@ -64,8 +64,8 @@ def _beside(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
 def _refreshes(game: Game) -> Iterator[str]:
     """How to shuffle after a refresh as the computer does: every card has its place in one order for each refresh."""
     redeal = game.rules.stuck_rome == "redeal"
-    yield "After a refresh the deck, with the old cards of Rome in it, lies in this order (card numbers; pass over those"
-    yield "that are not in it)" + ("; a forced refresh puts it in order first and then reveals:" if redeal else ":")
+    yield "After the first refreshes of the game sort the deck, with the old cards of Rome in it, like this"
+    yield "(card numbers; leave out what lies elsewhere)" + ("; a forced refresh does so before it reveals:" if redeal else ":")
     for number in range(REFRESHES_SHOWN):
         line = f"{number + 1}."
         for card in refresh_order(game, number):
@@ -74,7 +74,7 @@ def _refreshes(game: Game) -> Iterator[str]:
                 line = "  "
             line += f" {card}"
         yield line
-    yield "After a later refresh shuffle by hand."
+    yield "After later ones shuffle by hand."
 
 
 def refresh_order(game: Game, number: int) -> list[int]:

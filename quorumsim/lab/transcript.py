@@ -7,39 +7,29 @@ from typing import Any
 
 import numpy as np
 
-from quorumsim.bots.registry import Bot, roster
-from quorumsim.quorum.chance import SEATING, block_stream, choose, nth
+from quorumsim.bots.registry import Bot
+from quorumsim.lab.seating import rotations
 from quorumsim.quorum.game import Game
 from quorumsim.quorum.names import PROVINCES
+from quorumsim.quorum.playing import draw_seatings
 from quorumsim.quorum.rules import Rules
 
 FORMAT = "quorum-transcript/1"
 
 
-def block_of(bots: Sequence[Bot] | None, players: int, number: int) -> int:
-    """The block of game `number`; `bots` by seat in the first rotation, None for a mix."""
-    return number // _rotations(bots, players)
+def block_of(seats: Sequence[Bot] | None, players: int, number: int) -> int:
+    """The block of game `number`; `seats`: bots by seat in a block's first rotation, None: drawn for each block."""
+    return number // rotations(seats, players)
 
 
-def seated(bots: Sequence[Bot] | None, players: int, seed: int, number: int) -> list[Bot]:
-    """Who sits where in game `number`; `bots` by seat in the first rotation, None: drawn for each block (docs/chance.md)."""
-    block, rotation = divmod(number, _rotations(bots, players))
-    first = _drawn(players, seed, block) if bots is None else bots
-    return [first[(seat + rotation) % players] for seat in range(players)]
-
-
-def _rotations(bots: Sequence[Bot] | None, players: int) -> int:
-    """How many different rotations a seating has: seats that look alike are not played twice."""
-    if bots is None:
-        return players
-    return next(step for step in range(1, players + 1) if [*bots[step:], *bots[:step]] == list(bots))
-
-
-def _drawn(players: int, seed: int, block: int) -> list[Bot]:
-    choices = roster(None)
-    key = np.uint64(block_stream(np.uint64(seed), np.uint64(block), SEATING))
-    keys = [np.uint64(nth(key, np.uint64(seat))) for seat in range(players)]
-    return [choices[choose(np.uint64(nth(each, np.uint64(0))), len(choices))] for each in keys]
+def seated(seats: Sequence[Bot] | None, roster: Sequence[Bot], players: int, seed: int, number: int) -> list[Bot]:
+    """Who sits where in game `number`; `seats` as above, and where they are None drawn from `roster`."""
+    block, rotation = divmod(number, rotations(seats, players))
+    if seats is None:
+        drawn = np.empty((1, players), np.int64)
+        draw_seatings(np.uint64(seed), block, len(roster), drawn)
+        seats = [roster[index] for index in drawn[0]]
+    return [seats[(seat + rotation) % players] for seat in range(players)]
 
 
 def transcribe(rules: Rules, bots: Sequence[Bot], seed: int, block: int, number: int) -> dict[str, Any]:
@@ -77,11 +67,11 @@ def _turns(game: Game, bots: Sequence[Bot]) -> list[dict[str, Any]]:
     rome, forced = game.rome, game.revealed
     while not game.done:
         turn = _turn(game, bots[game.seat], rome, forced)
-        rome = game.rome
-        game.apply(game.decide(bots[game.seat]))
+        rome, play = game.rome, game.decide(bots[game.seat])
+        game.apply(play)
         # A refresh that the play brought about is the next seat's: it may take nothing of Rome as it lay.
         forced = game.revealed
-        turns.append(turn | {"play": game.table(turn["seat"])[-1]})
+        turns.append(turn | {"play": play.card})
     return turns
 
 

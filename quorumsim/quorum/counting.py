@@ -54,24 +54,25 @@ _GOD_POINTS = GROUP_STARTS["god_points"]
 
 
 @jit
-def margin(seen, seat):
+def margin(state, seat):
     """Own total minus the best other total."""
     best = np.int64(-(10**6))
-    for other in range(seen.players):
+    for other in range(state.seen.players):
         if other != seat:
-            best = max(best, np.int64(seen.total[other]))
-    return np.int64(seen.total[seat]) - best
+            best = max(best, state.total[other])
+    return state.total[seat] - best
 
 
 @jit
-def tokens_decided(rules, seen, places):
+def tokens_decided(rules, state, places):
     """1 if setting every token back to its start value on the final tables would change who wins, else 0.
 
     What was played stays as it is: this is what the tokens did to the count, not what players would have done without them.
     """
+    seen = state.seen
     totals = np.empty(SEATS, np.int64)
     for seat in range(seen.players):
-        total = np.int64(seen.total[seat])
+        total = state.total[seat]
         for province in range(PROVINCES):
             if seen.token[province] != rules.token_start[province] and seen.counted[seat, province] > 0:
                 start = scoring.multiplier_with_token(rules, seen, seat, province, rules.token_start[province])
@@ -119,10 +120,10 @@ def add_game(rules, state, bots, places, winners, single, tally):
     seen = state.seen
     everything = np.int64(0)
     for seat in range(seen.players):
-        everything += margin(seen, seat)
+        everything += margin(state, seat)
     for seat in range(seen.players):
         share = SHARES // winners if places[seat] == 1 else 0
-        lead = margin(seen, seat)
+        lead = margin(state, seat)
         add(tally, 0, share, lead)
         add(tally, _SEAT + seat, share, lead)
         add(tally, _BOT + bots[seat], share, lead)

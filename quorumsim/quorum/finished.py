@@ -21,9 +21,9 @@ from quorumsim.errors import BadInput
 from quorumsim.quorum import scoring, turn
 from quorumsim.quorum.cards import RomeCard
 from quorumsim.quorum.documents import read_toml
-from quorumsim.quorum.fields import Entries, Frozen, Text, Whole, listed, nearest, shown, validated
+from quorumsim.quorum.fields import Frozen, Text, Whole, listed, nearest, shown, validated
 from quorumsim.quorum.layout import RULES_TYPE, STATE, STATE_TYPE, rules_record
-from quorumsim.quorum.names import HAND, PLAYERS, PROVINCES, SEATS, ProvinceName
+from quorumsim.quorum.names import HAND, PLAYERS, PROVINCES, ProvinceName
 from quorumsim.quorum.points import points_by_source
 from quorumsim.quorum.rules import Rules, check_players
 
@@ -89,9 +89,9 @@ def _settle(rules_array, states, tokens, owners, moves, gods, places):
         scoring.advance(rules, seen, moves[move, 0], moves[move, 1], moves[move, 2])
     for seat in range(players):
         seen.gods_held[seat] = gods[seat]
-    scoring.settle(rules, seen)
+    scoring.add_up(rules, states[0])
     for seat in range(players):
-        places[seat] = scoring.place_of(rules, seen, seen.total, seat)
+        places[seat] = scoring.place_of(rules, seen, states[0].total, seat)
 
 
 def score(rules: Rules, table: FinishedTable) -> list[Score]:
@@ -111,7 +111,7 @@ def score(rules: Rules, table: FinishedTable) -> list[Score]:
     gods = np.array([seat.gods for seat in table.seats], np.int64)
     places = np.zeros(len(table.seats), np.int64)
     _settle(rules_array, states, tokens, owners, np.array(moves, np.int64).reshape(-1, 3), gods, places)
-    rows = points_by_source(rules, states[0].seen)
+    rows = points_by_source(rules, states[0])
     return [Score(row, int(place)) for row, place in zip(rows, places, strict=True)]
 
 
@@ -126,7 +126,7 @@ class SeatEntry(Frozen):
 class TableFile(Frozen):
     players: Annotated[int, Whole(PLAYERS[0], PLAYERS[-1])]
     tokens: dict[ProvinceName, Any]
-    seat: Annotated[tuple[SeatEntry, ...], Entries(1, SEATS, "seats, each as [[seat]]")]
+    seat: tuple[SeatEntry, ...]
     stacks: dict[ProvinceName, tuple[str, ...]] = Field(default_factory=dict)
 
 

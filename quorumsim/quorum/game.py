@@ -45,10 +45,17 @@ _RULES_ARRAY = numba.types.Array(RULES_TYPE, 1, "C")
 _STATE_ARRAY = numba.types.Array(STATE_TYPE, 1, "C")
 
 
+@jit
+def _present(rules, state):
+    """Everything that a person may ask for is up to date."""
+    turn.show(rules, state)
+    scoring.add_up(rules, state)
+
+
 @jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY, numba.types.uint64, numba.types.uint64, numba.types.int64))
 def _new_game(rules, states, seed, block, players):
     turn.new_game(rules[0], states[0], seed, block, players)
-    turn.show(rules[0], states[0])
+    _present(rules[0], states[0])
 
 
 @jit(numba.types.int64(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64[::1]))
@@ -59,7 +66,7 @@ def _legal_actions(rules, states, actions):
 @jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64))
 def _apply(rules, states, action):
     turn.apply_action(rules[0], states[0], action)
-    turn.show(rules[0], states[0])
+    _present(rules[0], states[0])
 
 
 @jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64))
@@ -70,18 +77,18 @@ def _refresh(rules, states, forced):
 @jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY))
 def _show(rules, states):
     turn.show_rome(rules[0], states[0])
-    turn.show(rules[0], states[0])
+    _present(rules[0], states[0])
 
 
 @jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY))
 def _offer_refresh(rules, states):
     turn.offer_refresh(rules[0], states[0])
-    turn.show(rules[0], states[0])
+    _present(rules[0], states[0])
 
 
 @jit(numba.types.int64(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64))
 def _place(rules, states, seat):
-    return scoring.place_of(rules[0], states[0].seen, states[0].seen.total, seat)
+    return scoring.place_of(rules[0], states[0].seen, states[0].total, seat)
 
 
 @jit(numba.types.int64(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64, numba.types.int64))
@@ -186,7 +193,7 @@ class Game:
     def order(self) -> dict[str, list[int]]:
         """The seats on each track, first to last; seats that share a rank in the order in which they arrived."""
         seen = self.state.seen
-        orders = {}
+        orders: dict[str, list[int]] = {}
         for index, name in enumerate(names.PROVINCES):
             seats = [seat for seat in range(self.players) if seen.position[seat, index] > 0]
             key = {seat: (-int(seen.standing[index, seat]), int(seen.arrival[seat, index])) for seat in seats}
@@ -196,7 +203,7 @@ class Game:
     @property
     def totals(self) -> list[int]:
         """Each seat's points if the game ended now."""
-        return [int(total) for total in self.state.seen.total[: self.players]]
+        return [int(total) for total in self.state.total[: self.players]]
 
     def hand(self, seat: int) -> list[int]:
         """The ids in a seat's hand, in order (hidden from the others as far as they were dealt)."""
@@ -237,7 +244,9 @@ class Game:
         hands: list[list[int | str]] = []
         for other in range(self.players):
             count = len(self.hand(other))
-            hands.append(self.hand(seat) if other == seat else [self._known(other, place) for place in range(count)])
+            hands.append(
+                list(self.hand(seat)) if other == seat else [self._known(other, place) for place in range(count)]
+            )
         return {
             "players": self.players,
             "seat": seat,
@@ -258,7 +267,7 @@ class Game:
 
     def scores(self) -> list[dict[str, int]]:
         """By seat: points from each province and type, `start` (given by seat) and `total`, as if the game ended now."""
-        return points_by_source(self.rules, self.state.seen)
+        return points_by_source(self.rules, self.state)
 
     def places(self) -> list[int]:
         """By seat: 1 for the winners, else 1 plus the number of seats ahead; total, then the tie-breaks of the rules."""

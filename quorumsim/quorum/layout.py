@@ -32,7 +32,7 @@ GOD_CHANGE = 3  # a god changes a token by at most this
 TOKENS = 10  # a token's value is 0 to 9
 ICONS = ROUNDS * 4 + 1  # icons of one product on a table, at most
 ACTIONS = max(ROME, HAND + 1, PROVINCES)
-ROSTER = 32  # different bots in one run, at most
+ROSTER = 16  # different bots in one run, at most
 WEIGHT_COUNT = 32  # weights of one bot, at most
 SCRATCH_COUNT = 64  # floats a bot may keep during one decision
 
@@ -72,7 +72,7 @@ RULES = record_type(
         ("military_pair", "i8"),
         ("military_zero_pairs", "i8"),
         ("intrigue_points", "i8"),
-        ("intrigue_power", "i8"),
+        ("intrigue_power", "u1"),
         ("architecture_points", "i2", (BUILDINGS + 1,)),
         ("commerce_points", "i2", (ICONS,)),
         ("tie_break", "i8", (len(names.TIE_BREAKS),)),  # 1-based number in names.TIE_BREAKS, 0: no more
@@ -87,7 +87,7 @@ RULES = record_type(
         ("card_province", "u1", (CARDS,)),  # of the banner; GOD_BACK for a god
         ("card_banner", "i2", (CARDS,)),
         ("card_building", "u1", (CARDS,)),  # NONE where it shows none
-        ("card_icons", "i2", (CARDS, PRODUCTS)),
+        ("card_icons", "u1", (CARDS, PRODUCTS)),
         ("card_counts", "i2", (CARDS, PROVINCES)),  # 1 where the province counts the card
         ("card_count_bytes", "u8", (CARDS,)),  # the same, 255 in the byte of each province that counts the card
         ("card_god", "i2", (CARDS,)),  # kind, 0-based in the god list; -1 for a Rome card
@@ -138,10 +138,9 @@ VIEW = record_type(
         ("power_count", "i2", (SEATS, POWERS)),
         ("military_count", "i2", (SEATS, POWERS)),
         ("building_count", "i2", (SEATS, BUILDINGS)),
-        ("buildings", "i2", (SEATS,)),  # different ones
-        ("icon_count", "i2", (SEATS, PRODUCTS)),
+        ("buildings", "u1", (SEATS,)),  # different ones
+        ("icon_count", "u1", (SEATS, PRODUCTS)),
         ("type_points", "i2", (SEATS, TYPES)),
-        ("total", "i2", (SEATS,)),  # of the tables as they lie, points given by seat included
     ]
 )
 
@@ -156,6 +155,7 @@ STATE = record_type(
         ("hands", "u1", (SEATS, HAND + 1)),
         ("taken", "u1", (SEATS, ROUNDS)),
         ("opening", "u1", (SEATS, HAND)),
+        ("total", "i8", (SEATS,)),  # counted by scoring.add_up only: nobody needs it at every move
         ("god_moves", "i8"),  # how many gods were taken; for each, in order:
         (
             "god_move",
@@ -221,16 +221,16 @@ def rules_record(rules: Rules) -> np.ndarray:
     record.architecture_points = rules.architecture_points
     ladder = list(rules.commerce_points)
     record.commerce_points = (ladder + [ladder[-1]] * ICONS)[:ICONS]
-    for index, name in enumerate(rules.tie_break):
-        record.tie_break[index] = names.TIE_BREAKS.index(name) + 1
+    for index, tie_break in enumerate(rules.tie_break):
+        record.tie_break[index] = names.TIE_BREAKS.index(tie_break) + 1
     record.start_reverse = rules.start_stack == "reverse"
     for players in (2, 3, 4):
         record.seat_points[players, :players] = rules.seat_points[players]
         for seat, spaces in enumerate(rules.seat_spaces[players]):
-            for province, steps in spaces.items():
-                record.seat_spaces[players, seat, names.PROVINCES.index(province)] = steps
-    for index, name in enumerate(names.PROVINCES):
-        province = rules.provinces[name]
+            for name, steps in spaces.items():
+                record.seat_spaces[players, seat, names.PROVINCES.index(name)] = steps
+    for name, province in rules.provinces.items():
+        index = names.PROVINCES.index(name)
         record.token_start[index] = province.token_start
         record.token_min[index] = province.token_min
         record.token_max[index] = province.token_max

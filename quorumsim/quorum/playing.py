@@ -112,7 +112,7 @@ def write_game(rules, state, row, games, places):
         winners += places[seat] == 1
     games[3 + PROVINCES, row] = gods
     games[4 + PROVINCES, row] = winners
-    games[5 + PROVINCES, row] = counting.tokens_decided(rules, seen, places)
+    games[5 + PROVINCES, row] = counting.tokens_decided(rules, state, places)
     return winners
 
 
@@ -123,7 +123,7 @@ def write_seats(rules, state, first_row, seats, bots, places, winners):
     for seat in range(seen.players):
         row = first_row + seat
         seats[_BOT, row] = bots[seat]
-        seats[_TOTAL, row] = seen.total[seat]
+        seats[_TOTAL, row] = state.total[seat]
         influence = 0
         for province in range(PROVINCES):
             seats[_PROVINCE + province, row] = seen.multiplier[seat, province] * seen.counted[seat, province]
@@ -134,7 +134,7 @@ def write_seats(rules, state, first_row, seats, bots, places, winners):
         seats[_START + 1, row] = influence
         seats[_START + 2, row] = places[seat]
         seats[_START + 3, row] = counting.SHARES // winners if places[seat] == 1 else 0
-        seats[_START + 4, row] = counting.margin(seen, seat)
+        seats[_START + 4, row] = counting.margin(state, seat)
         seats[_START + 5, row] = seen.gods_held[seat]
         for place in range(rules.hand_size):
             seats[_HAND + place, row] = state.opening[seat, place]
@@ -236,9 +236,9 @@ def play_blocks(
                 fault[0], fault[1], fault[2] = code, first_block + block, rotation
                 fault[3], fault[4], fault[5] = seen.seat, seen.round_index, seen.phase
                 return
-            scoring.settle(rules, state.seen)
+            scoring.add_up(rules, state)
             for seat in range(players):
-                places[seat] = scoring.place_of(rules, state.seen, state.seen.total, seat)
+                places[seat] = scoring.place_of(rules, state.seen, state.total, seat)
             winners = write_game(rules, state, game, games, places)
             write_seats(rules, state, game * players, seats, bots, places, winners)
             counting.add_game(rules, state, bots, places, winners, rotations == 1, tally)

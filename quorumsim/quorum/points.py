@@ -8,14 +8,15 @@ from quorumsim.quorum import names
 from quorumsim.quorum.rules import Rules
 
 
-def points_by_source(rules: Rules, seen: Any) -> list[dict[str, int]]:
-    """By seat: points from each province and type, `start` (given by seat) and `total`, as a settled view (`VIEW`) has them."""
+def points_by_source(rules: Rules, state: Any) -> list[dict[str, int]]:
+    """By seat: points from each province and type, `start` (given by seat) and `total`, as a state that was added up has them."""
+    seen = state.seen
     players = int(seen.players)
     rows = []
     for seat in range(players):
         row = {str(name): int(seen.multiplier[seat, i] * seen.counted[seat, i]) for i, name in enumerate(names.PROVINCES)}
         row |= {name: int(seen.type_points[seat, i]) for i, name in enumerate(names.TYPES)}
         row["start"] = rules.seat_points[players][seat]
-        row["total"] = int(seen.total[seat])
+        row["total"] = int(state.total[seat])
         rows.append(row)
     return rows

@@ -1,7 +1,7 @@
 """Points: from scratch for a whole table, and as the change one move would make.
 
-Moves change markers, tokens and counts; `settle` then brings multipliers, type points and totals up to date, for what has
-changed only. `total_from_scratch` recounts everything from positions, arrivals, tokens and the cards on the table. The tests
+Moves change markers, tokens and counts; `settle` then brings multipliers and type points up to date, for what has changed
+only, and `total` adds them up. `total_from_scratch` recounts everything from positions, arrivals, tokens and the cards on the table. The tests
 compare the two after every move.
 """
 
@@ -12,6 +12,7 @@ import numpy as np
 from quorumsim.compiled import jit
 from quorumsim.quorum.layout import BUILDINGS, NONE, POWERS, PRODUCTS, PROVINCES, SEATS, TYPES
 
+_ONE = np.uint8(1)
 _BYTE, _EVERY_BYTE, _TOP_BYTE = np.uint64(255), np.uint64(0x0101010101010101), np.uint64(56)
 MILITARY, INTRIGUE, ARCHITECTURE, COMMERCE = range(4)
 _INFLUENCE, _MOST_GODS, _FEWEST_GODS, _EARLY_SEAT, _LATE_SEAT = range(1, 6)  # 1-based places in names.TIE_BREAKS
@@ -40,7 +41,7 @@ def military_points(rules, zeros, ones, twos, threes):
 @jit(forceinline=True)
 def multiplier_with_token(rules, seen, seat, province, token):
     """Points `seat` would have for each counted card in `province` if the token there showed `token`."""
-    return np.int64(rules.multiplier[token, seen.ahead[seat, province], seen.sharing[seat, province]])
+    return np.int64(rules.multiplier[np.uint32(token), seen.ahead[seat, province], seen.sharing[seat, province]])
 
 
 # --- what a move would change -----------------------------------------------------------------------------------------
@@ -65,7 +66,7 @@ def type_gain(rules, seen, seat, card):
     elif kind == ARCHITECTURE:
         if seen.building_count[seat, rules.card_building[card]] == 0:
             different = seen.buildings[seat]
-            gain += rules.architecture_points[different + 1] - rules.architecture_points[different]
+            gain += rules.architecture_points[different + _ONE] - rules.architecture_points[different]
     else:
         for product in range(PRODUCTS):
             owned = seen.icon_count[seat, product]
@@ -92,7 +93,7 @@ def moved_multiplier(rules, seen, seat, province, steps):
         standing = seen.standing[province, other]
         ahead += other != seat and standing > own
         sharing += other != seat and standing == own
-    return np.int64(rules.multiplier[seen.token[province], ahead, sharing])
+    return np.int64(rules.multiplier[seen.token[province], np.uint32(ahead), np.uint32(sharing)])
 
 
 @jit(forceinline=True)
@@ -122,7 +123,7 @@ def advance_gain(rules, seen, seat, province, steps):
 
 @jit
 def pushed_gain(rules, seen, seat, mover, province, steps):
-    """How the total of `seat` would change if `mover`, another seat, advanced `steps` spaces in `province` (mostly a loss, or 0)."""
+    """How the total of `seat` would change if another seat, `mover`, advanced `steps` spaces in `province`."""
     own = seen.standing[province, seat]
     if own == 0 or seen.counted[seat, province] == 0:
         return np.int64(0)
@@ -212,7 +213,7 @@ def place_card(rules, seen, seat, card):
 
 @jit
 def settle(rules, seen):
-    """Brings multipliers, type points and totals up to date after any moves. Bots are asked about a settled view only."""
+    """Brings multipliers and type points up to date after any moves. Bots are asked about a settled view only."""
     if seen.stale_tracks == 0 and seen.stale_tables == 0:
         return
     for province in range(PROVINCES):
@@ -223,13 +224,6 @@ def settle(rules, seen):
             settle_table(rules, seen, seat)
     seen.stale_tracks = 0
     seen.stale_tables = 0
-    for seat in range(seen.players):
-        total = rules.seat_points[seen.players, seat]
-        for kind in range(TYPES):
-            total += seen.type_points[seat, kind]
-        for province in range(PROVINCES):
-            total += seen.multiplier[seat, province] * seen.counted[seat, province]
-        seen.total[seat] = total
 
 
 @jit(forceinline=True)
@@ -274,6 +268,25 @@ def settle_table(rules, seen, seat):
     for product in range(PRODUCTS):
         worth += rules.commerce_points[seen.icon_count[seat, product]]
     seen.type_points[seat, COMMERCE] = worth
+
+
+@jit
+def total(rules, seen, seat):
+    """All points of a seat as the tables lie (a settled view): given by seat, types, provinces."""
+    points = rules.seat_points[seen.players, seat]
+    for kind in range(TYPES):
+        points += seen.type_points[seat, kind]
+    for province in range(PROVINCES):
+        points += seen.multiplier[seat, province] * seen.counted[seat, province]
+    return points
+
+
+@jit
+def add_up(rules, state):
+    """Brings the view and every seat's total up to date."""
+    settle(rules, state.seen)
+    for seat in range(state.seen.players):
+        state.total[seat] = total(rules, state.seen, seat)
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------

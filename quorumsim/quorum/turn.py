@@ -52,7 +52,7 @@ def clear(state):
     seen.table[:] = 0
     seen.gods_held[:] = 0
     seen.unseen_gods[:] = 0
-    seen.total[:] = 0
+    state.total[:] = 0
     seen.position[:] = 0
     seen.standing[:] = 0
     seen.arrival[:] = 0

@@ -25,7 +25,7 @@ def made(name: str) -> str:
     rules, players, bots, seed, numbers = GOLDEN[name]
     resolved, seats = resolve(rules), parse_seats(bots, players)
     records = [
-        transcribe(resolved, seated(seats, players, seed, number), seed, block_of(seats, players, number), number)
+        transcribe(resolved, seated(seats, [], players, seed, number), seed, block_of(seats, players, number), number)
         for number in numbers
     ]
     return "".join(json.dumps(record) + "\n" for record in records)

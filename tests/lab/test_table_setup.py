@@ -21,7 +21,7 @@ def test_a_page_fits_a_sheet(players):
 def test_every_card_is_on_the_page_once():
     rules = resolve()
     page = list(setup_lines(rules, 3, 5, 2))
-    start = next(place for place, line in enumerate(page) if line.startswith("After a refresh"))
+    start = next(place for place, line in enumerate(page) if line.startswith("After the first"))
     text = "\n".join(page[:start])
     for title in set(rules.card_titles.values()):
         assert text.count(title) == list(rules.card_titles.values()).count(title)
@@ -63,5 +63,5 @@ def test_what_the_rules_give_is_on_the_page():
     page = "\n".join(setup_lines(rules, 2, 1, 0))
     assert "Points at the start: seat 1 0, seat 2 2" in page
     assert "Markers in Asia (in this order): seat 1 on space 2, seat 2 on space 2" in page
-    assert "a forced refresh puts it in order first and then reveals" in page
+    assert "a forced refresh does so before it reveals" in page
     assert f"\n{REFRESHES_SHOWN}. " in page

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from quorumsim.bots.registry import MIX, ROSTER, parse, parse_seats
+from quorumsim.bots import kit
+from quorumsim.bots.registry import MIX, ROSTER, parse, parse_seats, roster
 from quorumsim.lab.transcript import block_of, ending, seated, transcribe
 from quorumsim.quorum.game import Game
 from quorumsim.quorum.names import PROVINCES, TYPES
@@ -28,7 +29,7 @@ SETTINGS = {
 
 def transcript(rules, players, bots, seed, number=0):
     seats = parse_seats(bots, players)
-    return transcribe(rules, seated(seats, players, seed, number), seed, block_of(seats, players, number), number)
+    return transcribe(rules, seated(seats, [], players, seed, number), seed, block_of(seats, players, number), number)
 
 
 def without_extra(record):
@@ -63,7 +64,7 @@ def test_rome_keeps_its_slots():
 def test_it_is_the_game_of_the_oracle(setting, players):
     name, changes = SETTINGS[setting]
     rules = resolve(name, changes)
-    for block, bots in enumerate([["random"] * players, ["greedy@0.3", "random"] * 2, ["greedy"] * players, ["random", "greedy"] * 2]):
+    for block, bots in enumerate([["random"] * 4, ["greedy@0.3", "random"] * 2, ["greedy"] * 4, ["random", "greedy"] * 2]):
         mine = transcribe(rules, [parse(bot) for bot in bots[:players]], 11, block, block)
         theirs = without_extra(play(rules.model_dump(), players, 11, block, bots[:players]))
         assert {key: mine[key] for key in theirs} == theirs
@@ -82,7 +83,9 @@ def test_every_refresh_is_told():
 
 
 def test_a_seating_turns_with_the_games():
-    names = lambda bots, players, number: [bot.name for bot in seated(parse_seats(bots, players), players, 1, number)]  # noqa: E731
+    def names(bots, players, number):
+        return [bot.name for bot in seated(parse_seats(bots, players), [], players, 1, number)]
+
     assert names("greedy", 4, 7) == ["greedy"] * 4
     assert names("greedy,random", 2, 2) == names("greedy,random", 2, 0) == ["greedy", "random"]
     assert names("greedy,random", 2, 1) == ["random", "greedy"]
@@ -94,10 +97,26 @@ def test_a_seating_turns_with_the_games():
 
 
 def test_a_mix_is_drawn_for_each_block_and_rotates():
-    first = [bot.name for bot in seated(None, 4, 1, 4)]
-    assert [bot.name for bot in seated(None, 4, 1, 5)] == first[1:] + first[:1]
-    seen = {bot.name for block in range(40) for bot in seated(None, 4, 1, 4 * block)}
-    assert seen == set(ROSTER)
+    bots = roster(None)
+    first = seated(None, bots, 4, 1, 4)
+    assert seated(None, bots, 4, 1, 5) == first[1:] + first[:1]
+    assert {bot.name for block in range(40) for bot in seated(None, bots, 4, 1, 4 * block)} == set(ROSTER)
+
+
+def test_the_games_of_a_run_are_these():
+    rules, players, seed = resolve("ten-rounds"), 3, 6
+    for text in ("mix", "greedy,random,pious"):
+        seats = parse_seats(text, players)
+        bots = roster(seats)
+        seating = None if seats is None else [bots.index(bot) for bot in seats]
+        rows = kit.play(rules, players, bots, seating, 3, seed, 2, 2, True)
+        for place, number in enumerate(range(6, 12)):
+            game = transcribe(rules, seated(seats, bots, players, seed, number), seed, block_of(seats, players, number), number)
+            turns = slice(place * 30, place * 30 + 30)
+            for key in ("take", "refill", "play"):
+                assert list(rows["turns"][key][turns]) == [turn[key] for turn in game["turns"]]
+            totals = rows["seats"]["total"][place * players : place * players + players]
+            assert list(totals) == [line["total"] for line in game["end"]["points"]]
 
 
 def test_the_end_is_the_state_of_the_game():

@@ -3,6 +3,7 @@
 import copy
 import json
 from functools import cache
+from itertools import chain
 
 import pytest
 from hypothesis import given, settings
@@ -83,10 +84,11 @@ def test_a_ring_may_be_told_from_any_province():
 
 def test_the_game_lies_there_after_every_turn():
     rules, record = made(3, "greedy", 4)
-    rows = [(turn, game.totals, game.table(turn.seat)[-1:] if turn else []) for turn, game in replay(rules, as_transcript(record))]
-    assert rows[0][0] is None
-    assert [table for _, _, table in rows[1:]] == [[turn["play"]] for turn in record["turns"]]
-    assert rows[-1][1] == [line["total"] for line in record["end"]["points"]]
+    (first, game), *turns = ((turn, (game.totals, turn and game.table(turn.seat)[-1])) for turn, game in
+                             replay(rules, as_transcript(record)))  # fmt: skip
+    assert (first, game) == (None, ([0, 0, 0], None))
+    assert [played for _, (_, played) in turns] == [turn["play"] for turn in record["turns"]]
+    assert turns[-1][1][0] == [line["total"] for line in record["end"]["points"]]
 
 
 # --- what does not ------------------------------------------------------------------------------------------------------
@@ -227,11 +229,13 @@ def test_a_refresh_beyond_the_limit():
     record = copy.deepcopy(record)
     row = record["turns"][place]["refresh"][-1]
     gods = {card for card, _, _ in rules.god_cards}
-    known = {card for turn in record["turns"] for card in (*turn["rome"], turn["refill"], *sum(turn["refresh"], []))}
+
+    def seen(turns):
+        return {card for turn in turns for card in chain(turn["rome"], [turn["refill"]], *turn["refresh"])}
+
     dealt = {card for hand in record["opening"]["hands"] for card in hand}
-    spare = [card.id for card in rules.cards if card.id not in known | dealt]
-    seen = {card for turn in record["turns"][:place] for card in (*turn["rome"], turn["refill"], *sum(turn["refresh"], []))}
-    god = next(card for card in gods if card not in seen and card not in row)
+    spare = [card.id for card in rules.cards if card.id not in seen(record["turns"]) | dealt]
+    god = next(card for card in gods if card not in seen(record["turns"][:place]) | {*row})
     record["turns"][place]["refresh"] = [[god, spare[0]], row]
     assert "refresh number 2 is not allowed: a player may ask for one while there were fewer than 1" in problem(record, rules)
 
@@ -286,7 +290,7 @@ def unseen(record, path):
     turn, last = record["turns"][path[1]], path[1] == len(record["turns"]) - 1
     if path[2] == "refresh":
         return last or path[3] < len(turn["refresh"]) - 1
-    return last and (path[2] == "refill" or path[2] == "take" and turn["take"] != turn["play"])
+    return last and (path[2] == "refill" or (path[2] == "take" and turn["take"] != turn["play"]))
 
 
 def others(value, path):

@@ -15,7 +15,7 @@ from quorumsim.quorum.game import Game
 from quorumsim.quorum.names import BUILDINGS, PRODUCTS, PROVINCES, TYPES
 from quorumsim.quorum.rules import resolve
 
-pytestmark = pytest.mark.kernel
+pytestmark = [pytest.mark.kernel, pytest.mark.nojit]
 
 STANDARD = resolve()
 EXAMPLES = json.loads((Path(__file__).parents[1] / "cases" / "rulebook.json").read_text(encoding="utf-8"))
@@ -37,7 +37,8 @@ def architecture(*buildings, power=1):
 def commerce(icons, power=1, size=3):
     """Cards that show these icons (a dict of numbers), so many on each."""
     icons = [name for name, number in icons.items() for _ in range(number)]
-    return [{"type": "commerce", "power": power, "products": icons[start : start + size]} for start in range(0, len(icons), size)]
+    shown = [icons[start : start + size] for start in range(0, len(icons), size)]
+    return [{"type": "commerce", "power": power, "products": products} for products in shown]
 
 
 def written(tmp_path, *cards, tokens=TOKENS, positions=(), stacks=None, names=("yellow", "red", "blue", "green"), more=""):
@@ -105,7 +106,8 @@ def test_a_god_before_the_count(tmp_path, example):
     game = Game(STANDARD, 2)
     around = example["ring_around"]
     god = next(card for card, god, _ in STANDARD.god_cards if god.name == example["god"])
-    game.put_deal([*around, *(name for name in PROVINCES if name not in around)], [1, 2, 3, 4, 5], [[6, 7, 8, 9], [10, 11, 12, 13]])
+    ring = [*around, *(name for name in PROVINCES if name not in around)]
+    game.put_deal(ring, [1, 2, 3, 4, 5], [[6, 7, 8, 9], [10, 11, 12, 13]])
     game.put_rome([god, 2, 3, 4, 5], 0)
     before = game.tokens
     assert {name: before[name] for name in example["tokens_before"]} == example["tokens_before"]
@@ -165,7 +167,8 @@ def any_table(draw):
         )
         for seat in range(players)
     )
-    stacks = {name: tuple(seat for seat in draw(st.permutations(range(players))) if seats[seat].positions[name]) for name in PROVINCES}
+    arrived = {name: draw(st.permutations(range(players))) for name in PROVINCES}
+    stacks = {name: tuple(seat for seat in arrived[name] if seats[seat].positions[name]) for name in PROVINCES}
     return FinishedTable({name: draw(st.integers(1, 4)) for name in PROVINCES}, seats, stacks)
 
 
@@ -179,6 +182,13 @@ def test_the_lines_add_up_to_what_the_kernel_says(table, rules):
         assert sum(counted.values()) == each.points["total"]
     assert min(each.place for each in scores) == 1
     assert all(table.seats[seat].name in verdict(rules, table, scores) for seat, each in enumerate(scores) if each.place == 1)
+
+
+def test_the_table_of_the_documentation(tmp_path):
+    page = (Path(__file__).parents[2] / "docs" / "transcripts.md").read_text(encoding="utf-8")
+    file = tmp_path / "table.toml"
+    file.write_text(page.split("```toml\n")[1].split("```")[0], encoding="utf-8")
+    assert [each.place for each in score(STANDARD, read_table(file, STANDARD))] == [1, 2]
 
 
 # --- ties -------------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,19 @@
+"""Asking a bot what it thinks of the legal actions of a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from quorumsim.quorum.game import Game
+from quorumsim.quorum.layout import SCRATCH, WEIGHTS
+
+
+def scores(game: Game, bot: Any) -> list[float]:
+    """The score that the bot gives each legal action, noise or not."""
+    weights, scratch = np.zeros(1, WEIGHTS), np.zeros(1, SCRATCH)
+    given = bot.weight_array()
+    weights["value"][0, : len(given)] = given
+    view = game.state.seen
+    return [float(bot.score(game.rules_array[0], view, action.number, weights[0], scratch[0])) for action in game.legal_actions()]
