@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf, isinf, sqrt
 
-from scipy import stats
+from scipy import special
 from statsmodels.stats.proportion import proportion_confint
 
 from quorumsim.stats.moments import Moments
@@ -109,11 +109,11 @@ def _interval(
         differ = float(proportion_confint(0, int(units), 1 - level, method="beta")[1])
         return Interval(centre, _towards(centre, low, differ), _towards(centre, high, differ), level, blocks)
     variance = float(squares * Fraction(blocks, blocks - 1))
-    critical = float(stats.t.ppf((1 + level) / 2, units - 1))
+    critical = float(special.stdtrit(units - 1, (1 + level) / 2))
     if low == 0 and not isinf(high) and low < value < high:
         # A share: Wilson's interval on the effective sample size, which keeps within the bounds and fits rare events.
         share = centre / high
-        size = share * (1 - share) * high**2 / variance * (stats.norm.ppf((1 + level) / 2) / critical) ** 2
+        size = share * (1 - share) * high**2 / variance * (special.ndtri((1 + level) / 2) / critical) ** 2
         ends = proportion_confint(share * size, size, 1 - level, method="wilson")
         return Interval(centre, float(ends[0]) * high, float(ends[1]) * high, level, blocks)
     reach = critical * sqrt(variance)

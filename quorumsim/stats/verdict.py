@@ -9,7 +9,8 @@ from math import ceil, isfinite
 from quorumsim.stats.interval import Interval
 
 # Beyond this many blocks in all "play more" is no advice: the figure lies on the edge of what was called important.
-MOST_BLOCKS = 10**9
+MOST_BLOCKS = 10**7
+# From fewer than this many blocks nobody knows how wide an interval will be after more of them.
 FEWEST_BLOCKS = 100
 
 
@@ -53,12 +54,14 @@ def further_blocks(interval: Interval, smallest_effect: float) -> int | None:
     """How many more blocks would bring the nearer edge of the smallest effect outside the interval, if the value stays.
 
     An interval's half-width h shrinks with the square root of the blocks B. It must shrink to the distance d between the
-    value and the edge: B (h/d)^2 blocks in all. Never less than 100 blocks or a tenth of those there are: an h from a few
-    blocks is a guess itself. None where the number is beyond reason or nothing is known of h.
+    value and the edge: B (h/d)^2 blocks in all. Never less than a tenth of those there are. None where there are too few
+    blocks to say, or where the number is beyond reason.
     """
+    if interval.blocks < FEWEST_BLOCKS:
+        return None
     distance = abs(abs(interval.value) - smallest_effect)
     half = max(interval.high - interval.value, interval.value - interval.low)
     if not isfinite(half) or distance * MOST_BLOCKS**0.5 <= half * interval.blocks**0.5:
         return None
     further = ceil(interval.blocks * (half / distance) ** 2) - interval.blocks
-    return max(further, FEWEST_BLOCKS, interval.blocks // 10)
+    return max(further, interval.blocks // 10)

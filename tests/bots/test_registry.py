@@ -11,7 +11,7 @@ from quorumsim.bots import kit
 from quorumsim.bots.registry import MIX, ROSTER, load, parse, parse_seats, roster
 from quorumsim.errors import BadInput
 from quorumsim.quorum.layout import WEIGHT_COUNT
-from quorumsim.quorum.rules import resolve
+from quorumsim.quorum.rules import from_json, resolve, to_json
 from tests.agreement import random_rules
 from tests.bots.asking import scores
 from tests.own_bots import ZERO
@@ -119,8 +119,8 @@ def test_weights_made_for_the_standard_rules_say_so_under_others():
         assert bot.note(STANDARD) is None
         tuned = name in (*SPECIALISTS, "senator")
         assert bot.note(other) == ("not tuned for these rules" if tuned else None)
-    renamed = resolve("standard", ['title="Another name"'])
-    assert load("senator").note(renamed) is None  # the same game under another name
+    renamed = from_json(to_json(STANDARD) | {"name": "another", "title": "Another name"}, "renamed rules")
+    assert load("senator").note(renamed) is None
 
 
 # --- noise --------------------------------------------------------------------------------------------------------------

@@ -177,12 +177,12 @@ def test_places_follow_from_totals_and_tie_breaks(case):
 def test_equal_totals_are_ranked_by_influence_and_then_shared():
     *_, game = walk(STANDARD, 4, 3)
     seen = game.state.seen
-    seen.total[:4] = 50
+    game.state.total[:4] = 50
     seen.position[:4] = 2
     assert game.places() == [1, 1, 1, 1]
     seen.position[2, 0] = 3
     assert game.places() == [2, 2, 1, 2]
-    seen.total[3] = 51
+    game.state.total[3] = 51
     assert game.places() == [3, 3, 2, 1]
 
 

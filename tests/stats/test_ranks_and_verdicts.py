@@ -71,12 +71,17 @@ def test_further_games_bring_the_edge_out_of_the_interval():
 
 
 def test_advice_is_worth_a_run():
-    assert verdict(Interval(0.3, -0.5, 1.01, 0.95, 3), 1).further_blocks == 100
     assert verdict(Interval(0.3, -0.1, 1.001, 0.95, 5000), 1).further_blocks == 500
+
+
+def test_a_few_blocks_tell_nothing_of_how_many_it_takes():
+    assert verdict(Interval(0.3, -0.5, 1.5, 0.95, 99), 1).further_blocks is None
+    assert verdict(Interval(0.3, -0.5, 1.5, 0.95, 100), 1).further_blocks == 194
 
 
 def test_on_the_edge_no_number_of_games_helps():
     assert verdict(Interval(1.0, 0.5, 1.5, 0.95, 1000), 1).further_blocks is None
+    assert verdict(Interval(0.99, 0.5, 1.5, 0.95, 10_000), 1).further_blocks is None
     assert verdict(Interval(0.5, -inf, inf, 0.95, 1), 1).further_blocks is None
 
 
