@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quorumsim.analysis.bots import BotAnswer, bots
-from quorumsim.analysis.cards import CardAnswer, cards
+from quorumsim.analysis.cards import CardAnswer, CardRow, cards, disagreement
+from quorumsim.analysis.counted import Counted
 from quorumsim.analysis.feel import FeelAnswer, feel
 from quorumsim.analysis.first_player import SeatAnswer, first_player
 from quorumsim.analysis.gods import GodAnswer, gods
+from quorumsim.analysis.judged import UNDECIDED, Judged, plural
 from quorumsim.analysis.paths import PathAnswer, paths
-from quorumsim.analysis.sample import Sample, plural
-from quorumsim.analysis.sentences import UNDECIDED, Judged, misleading, open_question, other_end
+from quorumsim.analysis.sample import Sample
+from quorumsim.analysis.sentences import misleading, open_question, other_end
 
 if TYPE_CHECKING:
     from quorumsim.lab.run import Run
@@ -22,8 +24,9 @@ NEXT_LINES = 3
 
 @dataclass(frozen=True)
 class NextLine:
-    """Where to look next, and the section that has it: seats, cards or gods."""
+    """Where to look next, and the section that has it: seats, cards or bots."""
 
+    lead: str
     text: str
     section: str
 
@@ -44,41 +47,49 @@ class Answers:
 
 def answers(run: Run, smallest_effect: float = 1.0) -> Answers:
     """Fold a run once for each question. `smallest_effect` is in games of 100."""
-    seat_answer, card_answer = first_player(run, smallest_effect), cards(run, smallest_effect)
+    counted = Counted(run)
+    seat_answer, card_answer = first_player(run, smallest_effect, counted), cards(run, smallest_effect, counted)
+    bot_answer = bots(run, counted)
     return Answers(
         seat_answer.sample,
         seat_answer,
         card_answer,
-        gods(run, smallest_effect) if run.rules.gods else None,
+        gods(run, smallest_effect, counted) if run.rules.gods else None,
         paths(run),
         feel(run),
-        bots(run),
-        tuple(_next_lines(seat_answer, card_answer)[:NEXT_LINES]),
+        bot_answer,
+        tuple(_next_lines(seat_answer, card_answer, bot_answer)[:NEXT_LINES]),
     )
 
 
-def _next_lines(seat_answer: SeatAnswer, card_answer: CardAnswer) -> list[NextLine]:
-    """The largest outlier beside the headline, a figure that misleads, and what is undecided with the games it needs."""
-    lines = []
+def _next_lines(seat_answer: SeatAnswer, card_answer: CardAnswer, bot_answer: BotAnswer | None) -> list[NextLine]:
+    """Who wins, the largest outlier beside the headline, a figure that misleads, what is undecided with the games it needs."""
+    lines = [] if bot_answer is None else [NextLine("Who wins:", bot_answer.finding, "bots")]
     rows, headline = card_answer.rows, card_answer.finding.figure
     if headline is not None:
         other = other_end([r.title for r in rows], [r.effect for r in rows], [r.verdict for r in rows], headline)
         if other:
-            lines.append(NextLine(other, "cards"))
-    for row in card_answer.misleading:
-        if None not in (row.played.low, row.played.high, row.effect.low, row.effect.high) and (
-            row.played.low > row.effect.high or row.played.high < row.effect.low  # type: ignore[operator]
-        ):
-            lines.append(NextLine(misleading(row.title, row.played, row.effect), "cards"))
-            break
+            lines.append(NextLine("The other end:", other, "cards"))
+    deceptive = [row for row in rows if _apart(row)]
+    if deceptive:
+        row = max(deceptive, key=disagreement)
+        lines.append(NextLine("Not what it looks:", misleading(row.title, row.played, row.effect), "cards"))
     for section, noun, verdicts in (
         ("seats", "seat", [r.verdict for r in seat_answer.rows]),
         ("cards", "card", [r.verdict for r in rows]),
     ):
         line = _undecided(noun, verdicts)
         if line:
-            lines.append(NextLine(line, section))
+            lines.append(NextLine("Still undecided:", line, section))
     return lines
+
+
+def _apart(row: CardRow) -> bool:
+    """Whether playing the card goes with winning, or losing, and being dealt it surely brings less, perhaps nothing."""
+    ends = (row.played.low, row.played.high, row.effect.low, row.effect.high)
+    if None in ends or row.effect.side == row.played.side or row.played.side == 0:
+        return False
+    return row.played.low > row.effect.high or row.played.high < row.effect.low  # type: ignore[operator]
 
 
 def _undecided(noun: str, verdicts: list[Judged]) -> str | None:
@@ -86,4 +97,5 @@ def _undecided(noun: str, verdicts: list[Judged]) -> str | None:
     further = [judged.further_games for judged in undecided if judged.further_games is not None]
     if not further:
         return None
-    return open_question(plural(len(undecided), noun), min(further), len(undecided) == 1)
+    subject = f"{len(undecided)} of {plural(len(verdicts), noun)}"
+    return open_question(subject, min(further), len(undecided) == 1)

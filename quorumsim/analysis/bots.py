@@ -28,6 +28,7 @@ class BotRow:
     rank_best: int
     rank_worst: int
     hands: int  # (game, seat) pairs it played
+    plays: str  # what it does, in a sentence
 
 
 @dataclass(frozen=True)
@@ -39,9 +40,9 @@ class BotAnswer:
     rows: tuple[BotRow, ...]
 
 
-def bots(run: Run) -> BotAnswer | None:
+def bots(run: Run, counted: Counted | None = None) -> BotAnswer | None:
     """The bots of a run; None if only one plays."""
-    sample, counted = sample_of(run), Counted(run)
+    sample, counted = sample_of(run), counted or Counted(run)
     ids = [b for b in range(len(sample.bots)) if counted.shares("bot", b).n]
     if len(ids) < 2:
         return None
@@ -64,7 +65,9 @@ def bots(run: Run) -> BotAnswer | None:
             best[i],
             worst[i],
             counted.shares("bot", ids[i]).n,
+            sample.bot_sentence(sample.bots[ids[i]]),
         )
         for place, i in enumerate(by_value(shares), 1)
     )
-    return BotAnswer(sample, bots_finding(rows[0].bot, rows[0].share, sample.par), rows)
+    leaders = tuple(row.bot for row in rows if row.rank_best == 1)
+    return BotAnswer(sample, bots_finding(leaders, rows[0].share, sample.par), rows)

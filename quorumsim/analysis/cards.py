@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 
 from quorumsim.analysis.counted import Counted
 from quorumsim.analysis.figure import GAMES, OUTER, POINTS, TWELFTHS, Figure, by_value, figures, mean_of, printed_ranks
+from quorumsim.analysis.judged import Judged, judge
+from quorumsim.analysis.paths import words
 from quorumsim.analysis.sample import Sample, sample_of
-from quorumsim.analysis.sentences import Finding, Judged, cards_finding, compare_finding, grid_finding, judge
+from quorumsim.analysis.sentences import Finding, cards_finding, compare_finding, grid_finding
 from quorumsim.quorum.names import PROVINCES, TYPES
 from quorumsim.stats.notice import games_to_notice
 from quorumsim.stats.simultaneous import each_level
@@ -76,9 +78,9 @@ class CardAnswer:
     misleading: tuple[CardRow, ...]  # the five cards whose played figure is furthest from their dealt one
 
 
-def cards(run: Run, smallest_effect: float = 1.0) -> CardAnswer:
+def cards(run: Run, smallest_effect: float = 1.0, counted: Counted | None = None) -> CardAnswer:
     """The Rome cards of a run."""
-    sample, counted = sample_of(run), Counted(run)
+    sample, counted = sample_of(run), counted or Counted(run)
     deck = run.rules.cards
     level = each_level(OUTER, len(deck))
 
@@ -94,15 +96,18 @@ def cards(run: Run, smallest_effect: float = 1.0) -> CardAnswer:
     verdicts = [judge(effect, smallest_effect, sample.rotations) for effect in effects]
     notice = [games_to_notice((effect.value or 0) / 100, sample.par / 100) for effect in effects]
     best, worst = printed_ranks(effects)
+    dealt = [counted.shares("opening", card.id).n for card in deck]
     rows = [
         CardRow(
             deck[c].id, deck[c].title, deck[c].type, deck[c].power, deck[c].province, deck[c].banner,
-            effects[c], verdicts[c], place, best[c], worst[c], notice[c], margins[c], counted.shares("opening", deck[c].id).n,
-            taken[c], played[c],
+            effects[c], verdicts[c], place, best[c], worst[c], notice[c], margins[c], dealt[c], taken[c], played[c],
         )
         for place, c in enumerate(by_value(effects), 1)
     ]  # fmt: skip
-    finding = cards_finding([card.title for card in deck], effects, verdicts, notice, smallest_effect)
+    hands = sample.games * sample.players
+    finding = cards_finding(
+        [card.title for card in deck], effects, verdicts, notice, [n / hands for n in dealt], smallest_effect
+    )
     misleading = _misleading(rows)
     comparison = compare_finding(misleading[0].title, misleading[0].played, misleading[0].effect) if misleading else ""
     return CardAnswer(sample, finding, tuple(rows), tuple(_grids(rows)), comparison, tuple(misleading))
@@ -111,7 +116,12 @@ def cards(run: Run, smallest_effect: float = 1.0) -> CardAnswer:
 def _misleading(rows: list[CardRow]) -> list[CardRow]:
     """The five largest disagreements between what goes with winning and what chance says, largest first."""
     both = [row for row in rows if row.effect.value is not None and row.played.value is not None]
-    return sorted(both, key=lambda row: -abs(row.played.unrounded - row.effect.unrounded))[:5]
+    return sorted(both, key=disagreement, reverse=True)[:5]
+
+
+def disagreement(row: CardRow) -> float:
+    """How far what goes with playing a card is from what being dealt it brings."""
+    return abs(row.played.unrounded - row.effect.unrounded)
 
 
 def _grids(rows: list[CardRow]) -> list[Grid]:
@@ -128,6 +138,6 @@ def _grids(rows: list[CardRow]) -> list[Grid]:
         cells = [CellRow(*kind, len(members), mean_of(members)) for kind, members in kinds.items()]
         if cells:
             most = max(cells, key=lambda cell: (cell.effect.side != 0, abs(cell.effect.unrounded)))
-            finding = grid_finding(name, f"{most.row} {most.column}", most.effect)
+            finding = grid_finding(name, f"{words(most.row)} {most.column}", most.effect)
             grids.append(Grid(name, columns, finding, tuple(cells)))
     return grids

@@ -92,7 +92,7 @@ def feel(run: Run) -> FeelAnswer:
         sample,
         finding,
         ties_sentence(rates["shared win"], rates["tie-break decides"]),
-        refresh_sentence(means["refreshes"], rates["forced refresh"]),
+        refresh_sentence(rates["any refresh"], rates["forced refresh"]),
         spreads,
         rows,
     )

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from quorumsim.analysis import fold
 from quorumsim.analysis.counted import Counted
 from quorumsim.analysis.figure import GAMES, POINTS, TWELFTHS, Figure, figures
+from quorumsim.analysis.judged import SEAT_WORDS, Judged, judge
 from quorumsim.analysis.sample import Sample, sample_of
-from quorumsim.analysis.sentences import SEAT_WORDS, Finding, Judged, judge, seat_name, seats_finding
+from quorumsim.analysis.sentences import Finding, seat_name, seats_finding
 from quorumsim.stats.interval import Interval, ratio_interval
 from quorumsim.stats.moments import moments_of
 from quorumsim.stats.notice import games_to_notice
@@ -40,9 +41,9 @@ class SeatAnswer:
     rows: tuple[SeatRow, ...]
 
 
-def first_player(run: Run, smallest_effect: float = 1.0) -> SeatAnswer:
+def first_player(run: Run, smallest_effect: float = 1.0, counted: Counted | None = None) -> SeatAnswer:
     """The seats of a run. Levels are for each seat by itself: there are at most four."""
-    sample, counted = sample_of(run), Counted(run)
+    sample, counted = sample_of(run), counted or Counted(run)
     seats = range(sample.players)
 
     def share(seat: int, level: float) -> Interval | None:

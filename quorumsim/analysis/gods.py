@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from quorumsim.analysis import fold
 from quorumsim.analysis.counted import Counted
 from quorumsim.analysis.figure import GAMES, OUTER, POINTS, TWELFTHS, Figure, figure, figures
+from quorumsim.analysis.judged import judge
 from quorumsim.analysis.sample import Sample, sample_of
-from quorumsim.analysis.sentences import Finding, god_numbers_finding, god_points_finding, gods_finding, judge
+from quorumsim.analysis.sentences import NO_GODS, Finding, god_numbers_finding, god_points_finding, gods_finding
 from quorumsim.stats.interval import Interval, ratio_interval
 from quorumsim.stats.moments import EMPTY, Moments, moments_of
 from quorumsim.stats.simultaneous import each_level
@@ -45,7 +46,7 @@ class NumberRow:
 
 @dataclass(frozen=True)
 class GodAnswer:
-    """`points` and `together` are the findings of the two tables, empty if no god was taken."""
+    """`points` and `together` are the findings of the two tables, empty if no god was taken. No rows: no gods in the rules."""
 
     sample: Sample
     finding: Finding
@@ -56,19 +57,34 @@ class GodAnswer:
     numbers: tuple[NumberRow, ...]
 
 
-def gods(run: Run, smallest_effect: float = 1.0) -> GodAnswer:
+def gods(run: Run, smallest_effect: float = 1.0, counted: Counted | None = None) -> GodAnswer:
     """The gods of a run. Ranges in the table of gods hold for all gods at once."""
-    sample, counted = sample_of(run), Counted(run)
+    sample, counted = sample_of(run), counted or Counted(run)
     deciding = _decided(run)
     decided = figure(lambda at: ratio_interval(deciding, at, (0, 1)), GAMES, 100)
+    if not run.rules.gods:
+        return GodAnswer(sample, NO_GODS, "", "", decided, (), ())
     finding = gods_finding(decided, judge(decided, smallest_effect, sample.rotations), smallest_effect)
     rows, numbers = _gods(run, counted), _numbers(sample, counted)
-    known = [row for row in rows if row.taker_points.value is not None]
-    most = max(known, key=lambda row: row.taker_points.value or 0, default=None)
-    best = max(numbers, key=lambda row: row.share.value or 0, default=None)
-    points = "" if most is None else god_points_finding(most.name, most.taker_points)
-    together = "" if best is None else god_numbers_finding(best.gods, best.share)
-    return GodAnswer(sample, finding, points, together, decided, rows, numbers)
+    return GodAnswer(sample, finding, _most_points(run, rows), _by_number(numbers), decided, rows, numbers)
+
+
+def _most_points(run: Run, rows: tuple[GodRow, ...]) -> str:
+    known = {row.god: row for row in rows if row.taker_points.value is not None}
+    if not known:
+        return ""
+    changes = {god.number: (god.left, god.right) for god in run.rules.gods}
+    most = max(known.values(), key=lambda row: row.taker_points.unrounded)
+    alike = tuple(row.name for row in known.values() if changes[row.god] == changes[most.god])
+    return god_points_finding(alike, most.title.removeprefix(most.name).strip(" ()"), most.taker_points)
+
+
+def _by_number(numbers: tuple[NumberRow, ...]) -> str:
+    ordered = sorted(numbers, key=lambda row: -row.share.unrounded)
+    if not ordered:
+        return ""
+    most, fewest = ordered[0], ordered[-1]
+    return god_numbers_finding((most.gods, most.share), (fewest.gods, fewest.share) if fewest is not most else None)
 
 
 def _decided(run: Run) -> Moments:

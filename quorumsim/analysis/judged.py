@@ -76,7 +76,9 @@ def in_games(percent: float) -> str:
         return f"1 game in {round(100 / percent):,}"
     tops = [(abs(percent / 100 - round(percent / 100 * b) / b), b, round(percent / 100 * b)) for b in DENOMINATORS]
     _, bottom, top = min(tops)
-    return "nearly every game" if top == bottom else f"{top} game{'' if top == 1 else 's'} in {bottom}"
+    if top == bottom:
+        return "every game" if percent == 100 else "nearly every game"
+    return f"{top} game{'' if top == 1 else 's'} in {bottom}"
 
 
 def rank_range(best: int, worst: int) -> str:

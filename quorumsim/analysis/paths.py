@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from quorumsim.analysis import fold
-from quorumsim.analysis.figure import OUTER, POINTS, Figure, figures
+from quorumsim.analysis.figure import OUTER, POINTS, Figure, figures, printed_ranks
 from quorumsim.analysis.sample import Sample, sample_of
 from quorumsim.analysis.sentences import paths_finding, seat_name
 from quorumsim.quorum.names import PROVINCES, TYPES
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 START = "start_points"
 SOURCES = (*PROVINCES, *TYPES)
+MOST_NAMED = 3
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,12 @@ def paths(run: Run) -> PathAnswer:
 
 def source_name(source: str) -> str:
     """Africa, Military, Start points"""
-    return source.replace("_", " ").capitalize()
+    return words(source).capitalize()
+
+
+def words(source: str) -> str:
+    """Inside a sentence: Africa, military, start points"""
+    return source.capitalize() if source in PROVINCES else source.replace("_", " ")
 
 
 def _kind(source: str) -> str:
@@ -133,5 +139,8 @@ def _scorers(sample: Sample, sums: fold.Sums, sources: list[str]) -> tuple[Score
 
 
 def _finding(rows: list[SourceRow]) -> str:
-    apart = max(rows, key=lambda row: abs(row.difference.value or 0))
-    return paths_finding(rows[0].name, rows[0].points, apart.name, apart.difference)
+    """The first sources are named together as long as their ranges reach up to the first one's."""
+    apart = max(rows, key=lambda row: abs(row.difference.unrounded))
+    _, worst = printed_ranks([row.points for row in rows])
+    most = [(words(row.source), row.points) for row in rows[: min(worst[0], MOST_NAMED)]]
+    return paths_finding(most, words(apart.source), apart.difference)

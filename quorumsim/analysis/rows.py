@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 
 from quorumsim.analysis.figure import Figure
-from quorumsim.analysis.sentences import Judged
+from quorumsim.analysis.judged import Judged
 
 
 def cells(row: Any) -> dict[str, Any]:

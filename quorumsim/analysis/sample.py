@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from quorumsim.analysis.judged import listed, plural
+from quorumsim.errors import BadInput
 from quorumsim.quorum.changes import changes
 from quorumsim.quorum.rules import resolve
 
@@ -31,7 +33,10 @@ class Sample:
     seed: int
     command: str
     complete: bool
+    planned: int  # games; more than `games` in a run that was stopped
     versions: tuple[tuple[str, str], ...]
+    sentences: tuple[str, ...]  # what each of the bots does; empty for one that is not known here
+    not_tuned: tuple[str, ...]  # bots whose weights were made for other rules
 
     @property
     def name(self) -> str:
@@ -59,8 +64,22 @@ class Sample:
             by = self.bots[0]
         else:
             by = listed(tuple(dict.fromkeys(self.seating)))
-        partly = "" if self.complete else " The run was not finished."
-        return f"{plural(self.games, 'game')} by {by}. Bots, not people.{partly}"
+        return " ".join([f"{plural(self.games, 'game')} by {by}. Bots, not people.", *self.warnings])
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What one must know of a run before its first number: it was stopped, or bots play rules they were not made for."""
+        said = []
+        if not self.complete:
+            said.append(f"The run was stopped: {self.games:,} of {plural(self.planned, 'game')} were played.")
+        if self.not_tuned:
+            verb = "is" if len(self.not_tuned) == 1 else "are"
+            said.append(f"{listed(self.not_tuned)} {verb} not tuned for these rules.")
+        return tuple(said)
+
+    def bot_sentence(self, bot: str) -> str:
+        """What a bot does; empty if that is not known here."""
+        return self.sentences[self.bots.index(bot)]
 
     def as_json(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
@@ -69,6 +88,7 @@ class Sample:
 def sample_of(run: Run) -> Sample:
     manifest = run.manifest
     seating = manifest["seating"]
+    known = [_bot(run, name) for name in manifest["bots"]]
     return Sample(
         game=manifest["game"],
         title=run.rules.title,
@@ -85,15 +105,25 @@ def sample_of(run: Run) -> Sample:
         seed=manifest["seed"],
         command=manifest["command"],
         complete=manifest["state"] == "complete",
+        planned=manifest["games"],
         versions=tuple(sorted((name, str(version)) for name, version in manifest["versions"].items())),
+        sentences=tuple(_sentence(bot) for bot in known),
+        not_tuned=tuple(bot.name for bot in known if bot and bot.note(run.rules)),
     )
 
 
-def plural(number: int, noun: str) -> str:
-    """1 game, 2,000 games"""
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+def _bot(run: Run, name: str) -> Any:
+    """A bot by the name a run gives it; None if it is not known here, as a plug-in of somebody else."""
+    from quorumsim.lab.games import kit
+
+    try:
+        return kit(run.manifest["game"]).parse(name)
+    except BadInput:
+        return None
 
 
-def listed(words: tuple[str, ...]) -> str:
-    """a, b and c"""
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+def _sentence(bot: Any) -> str:
+    if bot is None:
+        return ""
+    _, at, level = bot.name.partition("@")
+    return bot.sentence + (f" Of its decisions {float(level):.0%} are random." if at else "")

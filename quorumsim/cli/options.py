@@ -100,6 +100,16 @@ def parse_smallest_effect(given: str | float) -> float:
     return effect
 
 
+def parse_precision(given: str | float) -> float:
+    """Half the width that the headline intervals may have, in games of 100."""
+    if isinstance(given, float):
+        return given
+    precision = float(given) if re.fullmatch(r"[0-9]+(\.[0-9]+)?|\.[0-9]+", given.strip()) else 0.0
+    if not 0.01 <= precision < 50:
+        raise BadInput(f"--precision is {given!r}; it must be a number of games of 100 from 0.01 to below 50, such as 0.5")
+    return precision
+
+
 RulesName = Annotated[str, typer.Option(
     "--rules", metavar="RULES", help="Rules by name (quorumsim rules list), or a path with a slash or .toml.")]
 Changes = Annotated[list[str] | None, typer.Option(
@@ -109,6 +119,9 @@ Bots = Annotated[str, typer.Option(
     "--bots", metavar="BOTS",
     help="One bot for all seats, one for each seat by comma, or mix. NAME@0.2 plays 20 % of its decisions at random.")]
 Games = Annotated[int, typer.Option("--games", metavar="N", parser=parse_games, help="How many games, such as 1e6.")]
+Precision = Annotated[float | None, typer.Option(
+    "--precision", metavar="GAMES", parser=parse_precision, show_default="a number of games instead",
+    help="Play until every win share is known to within so many games of 100, such as 0.5; instead of --games.")]
 Seed = Annotated[int, typer.Option(
     "--seed", metavar="SEED", parser=parse_seed, help="Master seed, 0 to 2^64 - 1: the same seed, the same games.")]
 Workers = Annotated[int, typer.Option(
@@ -123,6 +136,12 @@ SmallestEffect = Annotated[float, typer.Option(
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 ShowProgress = Annotated[bool | None, typer.Option(
     "--progress/--no-progress", show_default="on a terminal", help="Show progress on standard error.")]
+
+
+def was_given(context: typer.Context, name: str) -> bool:
+    """Whether an option stands on the command line, as opposed to its default."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name != "DEFAULT"
 
 
 def choose_folder(out: str | None, name: str) -> Path:

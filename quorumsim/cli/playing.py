@@ -29,9 +29,12 @@ def compile_bots(bots: Sequence[Any]) -> None:
             _ = bot.score
 
 
+MOST_FOR_PRECISION = 10**8
+
+
 def play_plans(
     rules: str, changes: Sequence[str], players: Sequence[int], bots: str, games: int, seed: int, out: str | None,
-    workers: int, backend: Any, log: Any, show_progress: bool | None, command: str,
+    workers: int, backend: Any, log: Any, show_progress: bool | None, command: str, precision: float | None = None,
 ) -> list[Any]:  # fmt: skip
     """Plays one run for each number of players and returns them; all is checked before anything is made."""
     from quorumsim.quorum.rules import resolve
@@ -41,14 +44,19 @@ def play_plans(
     with compiled("game"):
         from quorumsim.lab.plan import make_plan
         from quorumsim.lab.simulate import simulate
-    plans = [make_plan(rules=resolved, players=n, bots=bots, games=games, seed=seed, log=log) for n in players]
+    if precision is not None:
+        games = MOST_FOR_PRECISION
+    plans = [
+        make_plan(rules=resolved, players=n, bots=bots, games=games, seed=seed, log=log, precision=precision)
+        for n in players
+    ]
     compile_bots(plans[0].bots)
     for bot in plans[0].bots:
         if note := bot.note(resolved):
             print(f"note: bot {bot.name} is {note}", file=sys.stderr)
     runs = []
     for plan, folder in zip(plans, folders, strict=True):
-        if plan.games != games:
+        if plan.games != games and precision is None:
             print(
                 f"note: {games:,} games are rounded up to {plan.games:,}, {plan.blocks:,} deals with {plan.rotations} "
                 "seatings each", file=sys.stderr,
@@ -58,10 +66,15 @@ def play_plans(
                 runs.append(
                     simulate(plan, folder, workers=workers, backend=backend, command=command, arrived=shown.update)
                 )
+                if precision is not None and runs[-1].games == plan.games:
+                    print(
+                        f"note: {plan.games:,} games, the most that --precision plays, were not enough for {precision:g}",
+                        file=sys.stderr,
+                    )
             except KeyboardInterrupt:
                 print(
-                    f"stopped: {shown.done:,} of {plan.games:,} games are kept; go on with quorumsim simulate --resume "
-                    f"--out {folder}", file=sys.stderr,
+                    f"stopped: {shown.done:,} {'' if precision else f'of {plan.games:,} '}games are kept; go on with "
+                    f"quorumsim simulate --resume --out {folder}", file=sys.stderr,
                 )  # fmt: skip
                 raise
     return runs

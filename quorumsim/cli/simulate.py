@@ -17,6 +17,7 @@ from quorumsim.cli.options import (
     Games,
     Out,
     Players,
+    Precision,
     RulesName,
     Seed,
     ShowProgress,
@@ -24,12 +25,13 @@ from quorumsim.cli.options import (
     choose_folder,
     new_app,
     parse_players,
+    was_given,
 )
 from quorumsim.cli.progress import progress
 from quorumsim.errors import BadInput
 
 app = new_app()
-KEPT_BY_A_RUN = ("rules", "changes", "players", "bots", "games", "seed", "log")
+KEPT_BY_A_RUN = ("rules", "changes", "players", "bots", "games", "precision", "seed", "log")
 
 
 @app.command()
@@ -40,6 +42,7 @@ def simulate(
     players: Players = "4",
     bots: Bots = "greedy",
     games: Games = 10_000,
+    precision: Precision = None,
     seed: Seed = 1,
     out: Out = None,
     workers: Workers = CORES,
@@ -56,13 +59,16 @@ def simulate(
     \b
     Example:
       quorumsim simulate --games 100000 --out reports/first
-      quorumsim simulate --players 2-4 --bots greedy,random --seed 7
+      quorumsim simulate --players 2 --bots greedy,random --seed 7
+      quorumsim simulate --players 2-4 --precision 0.5
       quorumsim simulate --resume --out reports/first
     """
     from quorumsim.cli.playing import play_plans
 
+    if precision is not None and was_given(context, "games"):
+        raise BadInput("--games and --precision exclude each other; give one of them")
     if resume:
-        given = [name for name in KEPT_BY_A_RUN if _was_given(context, name)]
+        given = [name for name in KEPT_BY_A_RUN if was_given(context, name)]
         if given or out is None:
             what = f"leave out {', '.join('--set' if name == 'changes' else f'--{name}' for name in given)}" if given else ""
             raise BadInput(f"--resume goes on with the run at --out as it was begun; {what or 'give --out'}")
@@ -70,7 +76,7 @@ def simulate(
     else:
         runs = play_plans(
             rules, changes or [], parse_players(players), bots, games, seed, out, workers, backend, log, show_progress,
-            shlex.join(["quorumsim", *sys.argv[1:]]),
+            shlex.join(["quorumsim", *sys.argv[1:]]), precision,
         )  # fmt: skip
     if as_json:
         print(json.dumps([_summary(run) for run in runs], indent=2))
@@ -89,11 +95,6 @@ def _resumed(out: Path, workers: int, backend: Any, show_progress: bool | None) 
     compile_bots(lab.plan_of(out, manifest).bots)
     with progress(manifest["games"], "games", show_progress) as shown:
         return lab.resume(out, workers=workers, backend=backend, arrived=shown.update)
-
-
-def _was_given(context: typer.Context, name: str) -> bool:
-    source = context.get_parameter_source(name)
-    return source is not None and source.name != "DEFAULT"
 
 
 def _summary(run: Any) -> dict[str, Any]:

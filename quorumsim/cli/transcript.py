@@ -19,6 +19,7 @@ from quorumsim.cli.options import (
     new_app,
     parse_numbers,
     parse_players,
+    was_given,
 )
 from quorumsim.errors import BadInput
 
@@ -86,8 +87,7 @@ def games(
         setting = _of_options(rules, changes or [], players, bots, seed)
     else:
         for name in OF_A_RUN:
-            source = context.get_parameter_source(name)
-            if source is not None and source.name != "DEFAULT":
+            if was_given(context, name):
                 option = "--set" if name == "changes" else f"--{name}"
                 raise BadInput(f"{option} is given beside the run {run}; give a run, or rules, players, bots and a seed")
         setting = _of_run(run)

@@ -68,6 +68,17 @@ def _write(path: Path, columns: Mapping[str, Any]) -> str:
 
 
 def _arrow(values: np.ndarray | tuple[np.ndarray, list[str]]) -> pa.Array:
+    """The values as they lie in memory (pa.array would load pandas to ask whether they are a series)."""
     if isinstance(values, tuple):
-        return pa.DictionaryArray.from_arrays(values[0], values[1])
-    return pa.array(values)
+        codes, labels = values
+        return pa.DictionaryArray.from_arrays(_arrow(codes), _strings(labels))
+    values = np.ascontiguousarray(values)
+    kind = pa.from_numpy_dtype(values.dtype)
+    bits = np.packbits(values, bitorder="little") if values.dtype == np.bool_ else values
+    return pa.Array.from_buffers(kind, len(values), [None, pa.py_buffer(bits)])
+
+
+def _strings(labels: list[str]) -> pa.Array:
+    texts = [label.encode() for label in labels]
+    ends = np.cumsum([0, *map(len, texts)], dtype=np.int32)
+    return pa.Array.from_buffers(pa.string(), len(texts), [None, pa.py_buffer(ends), pa.py_buffer(b"".join(texts))])

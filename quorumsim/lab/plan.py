@@ -16,7 +16,11 @@ FEWEST_CHUNKS = 8  # so that two workers end together
 
 @dataclass(frozen=True)
 class Plan:
-    """An experiment. `seating`: roster index by seat in the first rotation; None: drawn from the roster for each block."""
+    """An experiment.
+
+    `seating`: roster index by seat in the first rotation; None: drawn from the roster for each block. `precision`: stop at the
+    first chunk after which the headline intervals are so narrow (lab/precision.py), in games of 100; `blocks` is then the most.
+    """
 
     game: str
     rules: Any
@@ -28,6 +32,7 @@ class Plan:
     blocks: int
     chunk_blocks: int
     log: Literal["games", "turns"]
+    precision: float | None = None
 
     @property
     def games(self) -> int:
@@ -42,6 +47,7 @@ class Plan:
 def make_plan(
     *, rules: Any, players: int = 4, bots: str = "greedy", games: int = 10_000, seed: int = 1,
     log: Literal["games", "turns"] = "games", game: str = "quorum", chunk_blocks: int | None = None,
+    precision: float | None = None,
 ) -> Plan:  # fmt: skip
     """A plan from what a user says; `games` is rounded up to whole blocks. BadInput for what cannot be played."""
     if games < 1:
@@ -56,7 +62,7 @@ def make_plan(
     blocks = -(-games // turns)
     return Plan(
         game, rules, players, roster, None if seats is None else tuple(roster.index(bot) for bot in seats), turns, seed,
-        blocks, chunk_blocks or _chunk_blocks(blocks, turns), log,
+        blocks, chunk_blocks or _chunk_blocks(blocks, turns), log, precision,
     )  # fmt: skip
 
 

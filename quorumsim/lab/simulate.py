@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import os
 import platform
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
@@ -74,7 +74,7 @@ def plan_of(folder: Path, manifest: dict[str, Any]) -> Plan:
         raise BadInput(f"{folder} holds rules of another fingerprint than it says; the manifest was changed by hand")
     return Plan(
         manifest["game"], rules, manifest["players"], bots, seating, manifest["rotations"], manifest["seed"],
-        manifest["blocks"], manifest["chunk_blocks"], manifest["log"],
+        manifest["blocks"], manifest["chunk_blocks"], manifest["log"], manifest.get("precision"),
     )  # fmt: skip
 
 
@@ -106,6 +106,7 @@ def _manifest(plan: Plan, command: str) -> dict[str, Any]:
         "blocks": plan.blocks,
         "chunk_blocks": plan.chunk_blocks,
         "log": plan.log,
+        "precision": plan.precision,
         "versions": {
             "quorumsim": __version__,
             "code": code_version(),
@@ -122,13 +123,58 @@ def _play(
 ) -> Run:
     done = {chunk["chunk"] for chunk in manifest["chunks"]}
     jobs = [(number, *span) for number, span in enumerate(plan.chunks()) if number not in done]
-    for entry in _entries(plan, out, jobs, workers, backend):
+    if plan.precision is None:
+        _keep(out, manifest, _entries(plan, out, jobs, workers, backend), arrived)
+    else:
+        _play_until_precise(plan, out, manifest, jobs, workers, backend, arrived)
+    _remove_strays(out, manifest)
+    manifest["state"] = COMPLETE
+    manifest["games"] = sum(chunk["games"] for chunk in manifest["chunks"])
+    manifest["blocks"] = sum(chunk["blocks"] for chunk in manifest["chunks"])
+    write_manifest(out, manifest)
+    return read_run(out)
+
+
+def _keep(
+    out: Path, manifest: dict[str, Any], entries: Iterable[dict[str, Any]], arrived: Callable[[int], None]
+) -> None:
+    """Enters chunks into the manifest as they arrive, in any order."""
+    for entry in entries:
         manifest["chunks"] = sorted([*manifest["chunks"], entry], key=lambda chunk: chunk["chunk"])
         write_manifest(out, manifest)
         arrived(entry["games"])
-    manifest["state"] = COMPLETE
-    write_manifest(out, manifest)
-    return read_run(out)
+
+
+def _play_until_precise(
+    plan: Plan, out: Path, manifest: dict[str, Any], jobs: list[tuple[int, int, int]], workers: int, backend: Backend,
+    arrived: Callable[[int], None],
+) -> None:  # fmt: skip
+    """Plays as many chunks at a time as there are workers, looks at them in order, and drops those behind the one that was enough."""
+    from quorumsim.lab.precision import Watch
+
+    assert plan.precision is not None
+    watch, looked_at = Watch(plan.precision), 0
+    while True:
+        for entry in manifest["chunks"][looked_at:]:
+            if entry["chunk"] != looked_at:
+                break  # an earlier chunk of a stopped run is missing still
+            watch.add(out, entry)
+            looked_at += 1
+            if watch.reached():
+                manifest["chunks"] = manifest["chunks"][:looked_at]
+                return
+        if not jobs:
+            return
+        wave, jobs = jobs[:workers], jobs[workers:]
+        _keep(out, manifest, _entries(plan, out, wave, workers, backend), arrived)
+
+
+def _remove_strays(out: Path, manifest: dict[str, Any]) -> None:
+    """Removes files of chunks that are not part of the run: begun before a stop, or behind the last that was needed."""
+    kept = {part_path(out, table, chunk["chunk"]) for chunk in manifest["chunks"] for table in chunk["digests"]}
+    for path in (*out.glob("*/part-*"), *out.glob("*.unfinished")):
+        if path not in kept:
+            path.unlink()
 
 
 def _entries(
