@@ -47,7 +47,7 @@ def play(
     fault = np.zeros(playing.FAULT_FIELDS, np.int64)
     scores = [bot.score for bot in bots]
     playing.play_blocks(
-        _record_of(rules), np.zeros(1, STATE), np.uint64(seed), first_block, seatings, rotations,
+        rules_record(rules), np.zeros(1, STATE), np.uint64(seed), first_block, seatings, rotations,
         tuple(scores + scores[:1] * (ROSTER - len(scores))), work_record(bots),
         game_rows, seat_rows, turn_rows, tally, fault,
     )  # fmt: skip
@@ -67,17 +67,6 @@ def play(
     if log_turns:
         tables["turns"] = _turns(turn_rows, rules, players, first_block * rotations, ids)
     return tables
-
-
-_last: tuple[Rules | None, np.ndarray] = (None, np.empty(0))
-
-
-def _record_of(rules: Rules) -> np.ndarray:
-    """`rules_record`, made once for all chunks of the same rules."""
-    global _last
-    if _last[0] is not rules:
-        _last = (rules, rules_record(rules))
-    return _last[1]
 
 
 def _numbered(games: int, rotations: int, first_block: int) -> tuple[np.ndarray, np.ndarray]:

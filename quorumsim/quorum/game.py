@@ -121,6 +121,39 @@ class Action:
     title: str
 
 
+class Fields:
+    """The fields of an array of one record as attributes: arrays as they lie, single values read and written in place.
+
+    The same as `array[0]`, whose attributes are some ten times slower.
+    """
+
+    def __init__(self, array: np.ndarray) -> None:
+        single: dict[str, np.ndarray] = {}
+        self.__dict__["_single"] = single
+        for name in array.dtype.names or ():
+            column = array[name]
+            if column.dtype.names:
+                self.__dict__[name] = Fields(column)
+            elif column.ndim > 1:
+                self.__dict__[name] = column[0]
+            else:
+                single[name] = column
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self._single[name][0]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._single[name][0] = value
+
+
+def _copied(states: np.ndarray) -> np.ndarray:
+    """A copy of the bytes; numpy's own goes field by field."""
+    return states.view(np.uint8).copy().view(STATE)
+
+
 class Game:
     """A game of `rules` for 2 to 4 players, dealt from (seed, block); it waits for the next decision until it is `done`."""
 
@@ -131,6 +164,7 @@ class Game:
         self.rules, self.players, self.seed, self.block = rules, players, seed, block
         self.rules_array = rules_record(rules)
         self.states = np.zeros(1, STATE)
+        self._now: Any = Fields(self.states)
         self.ids = card_ids(rules)
         self.index = {int(card): place for place, card in enumerate(self.ids)}
         self.revealed: list[list[int]] = []  # Rome after each refresh that the last step made, forced ones included
@@ -146,53 +180,53 @@ class Game:
 
     @property
     def done(self) -> bool:
-        return bool(self.state.seen.phase == DONE)
+        return bool(self._now.seen.phase == DONE)
 
     @property
     def phase(self) -> str:
         """refresh, take, advance, play or done."""
-        return PHASES[self.state.seen.phase]
+        return PHASES[self._now.seen.phase]
 
     @property
     def seat(self) -> int:
         """Whose decision it is."""
-        return int(self.state.seen.seat)
+        return int(self._now.seen.seat)
 
     @property
     def round(self) -> int:
         """The round being played, from 1."""
-        return int(self.state.seen.round_index) + 1
+        return int(self._now.seen.round_index) + 1
 
     @property
     def ring(self) -> list[str]:
         """The provinces round Rome; left of ring[i] is ring[i-1], right is ring[i+1]."""
-        return [names.PROVINCES[index] for index in self.state.seen.ring]
+        return [names.PROVINCES[index] for index in self._now.seen.ring]
 
     @property
     def rome(self) -> list[int]:
         """The ids of the cards in Rome by slot, gods' faces included (hidden from the players)."""
-        return self._ids(self.state.rome[: self.rules.rome_size])
+        return self._ids(self._now.rome[: self.rules.rome_size])
 
     @property
     def deck(self) -> list[int]:
         """The ids of the deck, top first (hidden from the players)."""
-        first, count = int(self.state.deck_first), int(self.state.seen.deck_count)
-        return self._ids(self.state.deck[first : first + count])
+        first, count = int(self._now.deck_first), int(self._now.seen.deck_count)
+        return self._ids(self._now.deck[first : first + count])
 
     @property
     def tokens(self) -> dict[str, int]:
-        return {name: int(value) for name, value in zip(names.PROVINCES, self.state.seen.token, strict=True)}
+        return {name: int(value) for name, value in zip(names.PROVINCES, self._now.seen.token, strict=True)}
 
     @property
     def positions(self) -> dict[str, list[int]]:
         """Every marker's space by province and seat; 0 is off the track."""
-        spaces = self.state.seen.position[: self.players]
+        spaces = self._now.seen.position[: self.players]
         return {name: [int(space) for space in spaces[:, index]] for index, name in enumerate(names.PROVINCES)}
 
     @property
     def order(self) -> dict[str, list[int]]:
         """The seats on each track, first to last; seats that share a rank in the order in which they arrived."""
-        seen = self.state.seen
+        seen = self._now.seen
         orders: dict[str, list[int]] = {}
         for index, name in enumerate(names.PROVINCES):
             seats = [seat for seat in range(self.players) if seen.position[seat, index] > 0]
@@ -203,17 +237,17 @@ class Game:
     @property
     def totals(self) -> list[int]:
         """Each seat's points if the game ended now."""
-        return [int(total) for total in self.state.total[: self.players]]
+        return [int(total) for total in self._now.total[: self.players]]
 
     def hand(self, seat: int) -> list[int]:
         """The ids in a seat's hand, in order (hidden from the others as far as they were dealt)."""
-        seen = self.state.seen
+        seen = self._now.seen
         count = seen.hand_count if seat == seen.seat and not self.done else self.rules.hand_size
-        return self._ids(self.state.hands[seat][:count])
+        return self._ids(self._now.hands[seat][:count])
 
     def table(self, seat: int) -> list[int]:
         """The ids a seat has played, in order."""
-        return self._ids(self.state.seen.table[seat][: self._cards_played(seat)])
+        return self._ids(self._now.seen.table[seat][: self._cards_played(seat)])
 
     def legal_actions(self) -> list[Action]:
         """The choices of the seat whose turn it is, in their fixed order; empty when the game is done."""
@@ -227,7 +261,7 @@ class Game:
         count = _legal_actions(self.rules_array, self.states, self._actions)
         if (isinstance(action, Action) and action.phase != phase) or number not in self._actions[:count]:
             raise BadInput(f"{action} is not a legal action in the {phase} phase of seat {self.seat}")
-        before = self.states.copy()
+        before = _copied(self.states)
         _apply(self.rules_array, self.states, number)
         self.revealed = self._revealed_since(before, phase == "refresh")
 
@@ -240,7 +274,7 @@ class Game:
 
     def view(self, seat: int) -> dict[str, Any]:
         """What a seat may know, as plain data: cards as ids, a hidden god as "god", a hidden front as its province."""
-        seen = self.state.seen
+        seen = self._now.seen
         hands: list[list[int | str]] = []
         for other in range(self.players):
             count = len(self.hand(other))
@@ -267,7 +301,7 @@ class Game:
 
     def scores(self) -> list[dict[str, int]]:
         """By seat: points from each province and type, `start` (given by seat) and `total`, as if the game ended now."""
-        return points_by_source(self.rules, self.state)
+        return points_by_source(self.rules, self._now)
 
     def places(self) -> list[int]:
         """By seat: 1 for the winners, else 1 plus the number of seats ahead; total, then the tie-breaks of the rules."""
@@ -280,7 +314,7 @@ class Game:
     # For playing a game from elsewhere again: chance happens as it is told. Cards are ids.
     def put_deal(self, ring: Sequence[str], rome: Sequence[int], hands: Sequence[Sequence[int]]) -> None:
         """Deals these at the start of the game: the ring, Rome and the hands (Rome cards, all different)."""
-        state, seen = self.state, self.state.seen
+        state, seen = self._now, self._now.seen
         for place, name in enumerate(ring):
             seen.ring[place] = names.PROVINCES.index(name)
         for place, province in enumerate(seen.ring):
@@ -295,8 +329,8 @@ class Game:
     def put_rome(self, cards: Sequence[int], turn_refreshes: int) -> None:
         """Makes these cards, in Rome or in the deck until now, what the turn's refresh number `turn_refreshes` revealed."""
         self._lay(cards, [*self.rome, *self.deck])
-        self.state.seen.turn_refreshes = turn_refreshes
-        before = self.states.copy()
+        self._now.seen.turn_refreshes = turn_refreshes
+        before = _copied(self.states)
         _offer_refresh(self.rules_array, self.states)
         self.revealed = self._revealed_since(before, False)
 
@@ -307,33 +341,33 @@ class Game:
     def _lay(self, rome: Sequence[int], cards: Sequence[int]) -> None:
         """Puts `rome` into Rome; the others of `cards` are the deck, top first."""
         deck = [card for card in cards if card not in rome]
-        self.state.rome[: len(rome)] = [self.index[card] for card in rome]
-        self.state.deck_first, self.state.seen.deck_count = 0, len(deck)
-        self.state.deck[: len(deck)] = [self.index[card] for card in deck]
+        self._now.rome[: len(rome)] = [self.index[card] for card in rome]
+        self._now.deck_first, self._now.seen.deck_count = 0, len(deck)
+        self._now.deck[: len(deck)] = [self.index[card] for card in deck]
         _show(self.rules_array, self.states)
 
     def _revealed_since(self, before: np.ndarray, wanted: bool) -> list[list[int]]:
         """Rome after each refresh that was made since `before`; `wanted`: the first was asked for, not forced."""
         rows = []
-        for number in range(int(self.state.seen.refreshes - before[0].seen.refreshes)):
+        for number in range(int(self._now.seen.refreshes) - int(before["seen"]["refreshes"][0])):
             _refresh(self.rules_array, before, number > 0 or not wanted)
-            rows.append(self._ids(before[0].rome[: self.rules.rome_size]))
+            rows.append(self._ids(before["rome"][0, : self.rules.rome_size]))
         return rows
 
     def _cards_played(self, seat: int) -> int:
-        seen = self.state.seen
+        seen = self._now.seen
         return int(seen.round_index) + (not self.done and seat < seen.seat)
 
     def _ids(self, cards: np.ndarray) -> list[int]:
         return [int(self.ids[card]) for card in cards]
 
     def _known(self, seat: int, place: int) -> int | str:
-        seen = self.state.seen
+        seen = self._now.seen
         card = int(seen.held[seat, place])
         return names.PROVINCES[card - UNKNOWN_FRONT] if card >= UNKNOWN_FRONT else int(self.ids[card])
 
     def _action(self, number: int) -> Action:
-        seen = self.state.seen
+        seen = self._now.seen
         if seen.phase == TAKE:
             if seen.rome[number] == HIDDEN_GOD:
                 return Action("take", number, None, "take the god in slot " + str(number + 1))

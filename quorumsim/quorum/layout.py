@@ -197,8 +197,19 @@ SCORE = numba.types.float64(
 """The signature of a bot: score(rules, view, action, weights, scratch) -> worth of one legal action, larger is better."""
 
 
+_last: tuple[Rules | None, np.ndarray] = (None, np.zeros(0, RULES))
+
+
 def rules_record(rules: Rules) -> np.ndarray:
-    """The rules as the kernel reads them: an array of shape (1,) and dtype `RULES`.
+    """The rules as the kernel reads them: an array of shape (1,) and dtype `RULES`, the same one for the same rules in a row."""
+    global _last
+    if _last[0] is not rules:
+        _last = (rules, _rules_record(rules))
+    return _last[1]
+
+
+def _rules_record(rules: Rules) -> np.ndarray:
+    """Fills the record.
 
     Ladders are expanded to the kernel's capacity, ties on a track become a table of multipliers, names become indices.
     """
