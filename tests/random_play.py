@@ -68,6 +68,7 @@ def twin(game: Game) -> Game:
     """The same position as a game of its own."""
     other = copy.copy(game)
     other.states = game.states.copy()
+    other._now = game_module.Fields(other.states)
     return other
 
 
@@ -79,7 +80,7 @@ def after(game: Game, action: Action | int) -> Game:
 
 
 def positions(rules: Rules, players: int, seeds: Iterable[int], per_phase: int) -> Iterator[Game]:
-    """Positions of random games, `per_phase` of every phase from each game (fewer where it has fewer), as games of their own."""
+    """Positions of random games, `per_phase` of every phase from each game (or as many as it has), as games of their own."""
     for seed in seeds:
         found: dict[str, list[Game]] = {}
         for game in walk(rules, players, seed):

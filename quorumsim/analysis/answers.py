@@ -11,7 +11,7 @@ from quorumsim.analysis.counted import Counted
 from quorumsim.analysis.feel import FeelAnswer, feel
 from quorumsim.analysis.first_player import SeatAnswer, first_player
 from quorumsim.analysis.gods import GodAnswer, gods
-from quorumsim.analysis.judged import UNDECIDED, Judged, plural
+from quorumsim.analysis.judged import UNDECIDED, Judged, listed, plural
 from quorumsim.analysis.paths import PathAnswer, paths
 from quorumsim.analysis.sample import Sample
 from quorumsim.analysis.sentences import misleading, open_question, other_end
@@ -74,13 +74,9 @@ def _next_lines(seat_answer: SeatAnswer, card_answer: CardAnswer, bot_answer: Bo
     if deceptive:
         row = max(deceptive, key=disagreement)
         lines.append(NextLine("Not what it looks:", misleading(row.title, row.played, row.effect), "cards"))
-    for section, noun, verdicts in (
-        ("seats", "seat", [r.verdict for r in seat_answer.rows]),
-        ("cards", "card", [r.verdict for r in rows]),
-    ):
-        line = _undecided(noun, verdicts)
-        if line:
-            lines.append(NextLine("Still undecided:", line, section))
+    undecided = _undecided([("seat", [r.verdict for r in seat_answer.rows]), ("card", [r.verdict for r in rows])])
+    if undecided:
+        lines.append(NextLine("Still undecided:", undecided, "cards" if "card" in undecided else "seats"))
     return lines
 
 
@@ -92,10 +88,13 @@ def _apart(row: CardRow) -> bool:
     return row.played.low > row.effect.high or row.played.high < row.effect.low  # type: ignore[operator]
 
 
-def _undecided(noun: str, verdicts: list[Judged]) -> str | None:
-    undecided = [judged for judged in verdicts if judged.word == UNDECIDED]
-    further = [judged.further_games for judged in undecided if judged.further_games is not None]
-    if not further:
-        return None
-    subject = f"{len(undecided)} of {plural(len(verdicts), noun)}"
-    return open_question(subject, min(further), len(undecided) == 1)
+def _undecided(kinds: list[tuple[str, list[Judged]]]) -> str | None:
+    """2 of 4 seats and 27 of 72 cards, and how many more games the nearest of them needs."""
+    subjects, further = [], []
+    for noun, verdicts in kinds:
+        needed = [judged.further_games for judged in verdicts if judged.further_games is not None]
+        if needed:
+            open_ones = sum(judged.word == UNDECIDED for judged in verdicts)
+            subjects.append(f"{open_ones} of {plural(len(verdicts), noun)}")
+            further += needed
+    return open_question(listed(tuple(subjects)), min(further), len(further) == 1) if further else None

@@ -18,18 +18,18 @@ class Counted:
     """Groups of (game, seat) pairs by name and id: win shares in twelfths, and margins in points."""
 
     def __init__(self, run: Run) -> None:
-        self.table = run.counts()
+        table = run.counts()
+        self.rows = dict(zip(table.index, table.itertuples(index=False), strict=True))
         self.blocks = sum(chunk["blocks"] for chunk in run.manifest["chunks"])
         self.rotations, self.players = run.manifest["rotations"], run.manifest["players"]
 
     def ids(self, group: str) -> list[int]:
         """The ids of a group that the run knows, ascending."""
-        names = self.table.index
-        return sorted(int(number) for name, number in names if name == group)
+        return sorted(int(number) for name, number in self.rows if name == group)
 
     def shares(self, group: str, number: int) -> Moments:
         """n, and win shares in twelfths. Everybody's win shares are 12 for each game, in every block."""
-        row = self._row(group, number)
+        row = self.rows.get((group, number))
         if row is None:
             return EMPTY
         whole = 12 * self.rotations
@@ -37,12 +37,12 @@ class Counted:
 
     def margins(self, group: str, number: int) -> Moments:
         """n, and margins in points."""
-        row = self._row(group, number)
+        row = self.rows.get((group, number))
         return EMPTY if row is None else Moments(self.blocks, row.n, row.z, row.nn, row.nz, row.zz, row.ng, row.zg)
 
     def moved(self, god: int) -> tuple[Moments, Moments]:
         """n times a god was taken, and the points its token changes moved: for the taker, and for all others together."""
-        row = self._row("god_points", god)
+        row = self.rows.get(("god_points", god))
         if row is None:
             return EMPTY, EMPTY
         return (
@@ -65,6 +65,3 @@ class Counted:
     def margin_with(self, group: str, number: int, level: float) -> Interval | None:
         """Margin in the group minus margin outside it, in points."""
         return difference_interval(self.margins(group, number), self.margins("all", 0), level)
-
-    def _row(self, group: str, number: int):  # type: ignore[no-untyped-def]
-        return self.table.loc[(group, number)] if (group, number) in self.table.index else None

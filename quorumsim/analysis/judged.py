@@ -42,10 +42,12 @@ class Judged:
 
     @property
     def short(self) -> str:
-        """The same in a cell of a table."""
+        """The same in a cell of a table; empty where the verdict is settled."""
+        if self.word != UNDECIDED:
+            return ""
         if self.too_few:
             return "too few games"
-        return "too close to tell" if self.further_games is None else f"{about(self.further_games)} more games tell"
+        return "too close to tell" if self.further_games is None else f"needs {about(self.further_games)} more"
 
 
 def judge(figure: Figure, smallest_effect: float, rotations: int, words: dict[State, str] = EFFECT_WORDS) -> Judged:

@@ -34,6 +34,7 @@ class Sample:
     command: str
     complete: bool
     planned: int  # games; more than `games` in a run that was stopped
+    precision: float | None  # in games of 100, if the run was to go on until its win shares are known so well
     versions: tuple[tuple[str, str], ...]
     sentences: tuple[str, ...]  # what each of the bots does; empty for one that is not known here
     not_tuned: tuple[str, ...]  # bots whose weights were made for other rules
@@ -42,6 +43,11 @@ class Sample:
     def name(self) -> str:
         """Quorum as published, 4 players"""
         return f"{self.title}, {self.players} players"
+
+    @property
+    def changed(self) -> str:
+        """Changed from the published game: god_limit: 3 → 2. Empty for the published game."""
+        return f"Changed from the published game: {'; '.join(self.changes)}." if self.changes else ""
 
     @property
     def par(self) -> float:
@@ -56,25 +62,32 @@ class Sample:
         return f"{plural(self.games, 'game')} ({plural(self.blocks, 'deal')}, each under {self.rotations} seatings)"
 
     @property
-    def who(self) -> str:
+    def by(self) -> str:
+        """by greedy"""
+        mixed = "a mix of " if self.seating == "mix" else ""
+        return f"by {mixed}{listed(self.bots)}"
+
+    @property
+    def played(self) -> str:
         """1,000,000 games by greedy. Bots, not people."""
-        if self.seating == "mix":
-            by = "a mix of " + listed(self.bots)
-        elif len(self.bots) == 1:
-            by = self.bots[0]
-        else:
-            by = listed(tuple(dict.fromkeys(self.seating)))
-        return " ".join([f"{plural(self.games, 'game')} by {by}. Bots, not people.", *self.warnings])
+        return f"{plural(self.games, 'game')} {self.by}. Bots, not people."
+
+    @property
+    def who(self) -> str:
+        """What was played, and whatever one must know of it before the first number."""
+        return " ".join([self.played, *self.warnings])
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """What one must know of a run before its first number: it was stopped, or bots play rules they were not made for."""
         said = []
         if not self.complete:
-            said.append(f"The run was stopped: {self.games:,} of {plural(self.planned, 'game')} were played.")
+            most = "" if self.precision else f" of {self.planned:,}"
+            said.append(f"The run was stopped before its end, after {self.games:,}{most} games.")
         if self.not_tuned:
-            verb = "is" if len(self.not_tuned) == 1 else "are"
-            said.append(f"{listed(self.not_tuned)} {verb} not tuned for these rules.")
+            one = len(self.not_tuned) == 1
+            bots = f"The bot{'' if one else 's'} {listed(self.not_tuned)}"
+            said.append(f"{bots} {'is' if one else 'are'} not tuned for these rules.")
         return tuple(said)
 
     def bot_sentence(self, bot: str) -> str:
@@ -82,18 +95,20 @@ class Sample:
         return self.sentences[self.bots.index(bot)]
 
     def as_json(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+        return {name: getattr(self, name) for name in self.__dataclass_fields__} | {"versions": dict(self.versions)}
 
 
 def sample_of(run: Run) -> Sample:
     manifest = run.manifest
     seating = manifest["seating"]
     known = [_bot(run, name) for name in manifest["bots"]]
+    published = resolve()
+    changed = tuple(changes(run.rules, published))
     return Sample(
         game=manifest["game"],
-        title=run.rules.title,
+        title=f"{run.rules.title}, with changes" if changed and run.rules.title == published.title else run.rules.title,
         summary=run.rules.summary,
-        changes=tuple(changes(run.rules, resolve())),
+        changes=changed,
         rules_name=manifest["rules_name"],
         fingerprint=manifest["fingerprint"],
         players=manifest["players"],
@@ -106,6 +121,7 @@ def sample_of(run: Run) -> Sample:
         command=manifest["command"],
         complete=manifest["state"] == "complete",
         planned=manifest["games"],
+        precision=manifest.get("precision"),
         versions=tuple(sorted((name, str(version)) for name, version in manifest["versions"].items())),
         sentences=tuple(_sentence(bot) for bot in known),
         not_tuned=tuple(bot.name for bot in known if bot and bot.note(run.rules)),

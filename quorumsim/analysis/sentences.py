@@ -87,7 +87,7 @@ def seats_finding(
 
 def _seat_spread(seat: int, excess: Figure, games: int | None) -> str:
     if games is None or excess.side == 0:
-        return f"No table could notice: not even these games show whether seat {seat + 1} wins too often or too seldom."
+        return "No table could notice: not even these games show it."
     return f"A table would notice seat {seat + 1} after about {about(games)} games."
 
 
@@ -132,7 +132,7 @@ def cards_finding(
 
 def _card_spread(figure: Figure, games: int | None, dealt: float) -> str:
     if games is None or figure.side == 0:
-        return "No player could notice: not even these games show whether the card helps or hurts."
+        return "No player could notice: not even these games show it."
     return (f"A player would notice after being dealt it in about {about(games)} games; "
             f"a player is dealt it in 1 game of {round(1 / dealt)}.")  # fmt: skip
 

@@ -1,31 +1,32 @@
 """`quorumsim first-player`: is going first fair?"""
 
-from quorumsim.cli.answering import RunArgument, print_answer, print_json, print_table, value_and_range
-from quorumsim.cli.options import AsJson, SmallestEffect, new_app
+from typing import Any
 
-app = new_app()
+from quorumsim.cli.answering import Listing, question_app, value_and_range
+
+TEXT = """Is going first fair? Games won by each seat, with range and verdict.
+
+\b
+Example:
+  quorumsim first-player reports/first
+  quorumsim first-player --players 2-4 --games 100000
+"""
 
 
-@app.command()
-def first_player(run: RunArgument, smallest_effect: SmallestEffect = 1.0, as_json: AsJson = False) -> None:
-    """Is going first fair? Games won by each seat, with range and verdict.
+def _ask(run: Any, smallest_effect: float) -> Any:
+    from quorumsim.analysis.first_player import first_player
 
-    \b
-    Example:
-      quorumsim first-player reports/first
-    """
-    from quorumsim.analysis.first_player import first_player as ask
-    from quorumsim.lab.run import read_run
+    return first_player(run, smallest_effect)
 
-    answer = ask(read_run(run), smallest_effect)
-    if as_json:
-        print_json("first-player", answer.sample, answer.finding, smallest_effect, rows=answer.rows)
-        return
-    print_answer(answer.sample, answer.finding)
+
+def _listings(answer: Any) -> list[Listing]:
     columns = [
         ("seat", lambda row: row.name),
         ("wins of 100 games", lambda row: value_and_range(row.share)),
-        ("verdict", lambda row: row.verdict.text),
+        ("verdict", lambda row: "; ".join(part for part in (row.verdict.text, row.verdict.short) if part)),
         ("margin in points", lambda row: value_and_range(row.margin)),
     ]
-    print_table("Every seat; ranges hold 95 times of 100, each by itself.", answer.rows, columns)
+    return [Listing("rows", "Every seat; ranges hold 95 times of 100, each by itself.", answer.rows, columns)]
+
+
+app = question_app("first-player", TEXT, _ask, _listings)

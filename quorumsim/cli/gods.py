@@ -1,38 +1,40 @@
 """`quorumsim gods`: do gods decide games, and what does each do?"""
 
-from quorumsim.cli.answering import RunArgument, print_answer, print_json, print_table, value_and_range
-from quorumsim.cli.options import AsJson, SmallestEffect, new_app
+from typing import Any
 
-app = new_app()
+from quorumsim.cli.answering import Listing, question_app, value_and_range
+
+TEXT = """Do gods decide games? Whose points their tokens move, and how players fare by gods taken.
+
+\b
+Example:
+  quorumsim gods reports/first
+  quorumsim gods --set god_limit=2 --games 100000
+"""
 
 
-@app.command()
-def gods(run: RunArgument, smallest_effect: SmallestEffect = 1.0, as_json: AsJson = False) -> None:
-    """Do gods decide games? Whose points their tokens move, and how players fare by gods taken.
+def _ask(run: Any, smallest_effect: float) -> Any:
+    from quorumsim.analysis.gods import gods
 
-    \b
-    Example:
-      quorumsim gods reports/first
-    """
-    from quorumsim.analysis.gods import gods as ask
-    from quorumsim.lab.run import read_run
+    return gods(run, smallest_effect)
 
-    answer = ask(read_run(run), smallest_effect)
-    if as_json:
-        print_json("gods", answer.sample, answer.finding, smallest_effect, rows=answer.rows, numbers=answer.numbers)
-        return
-    print_answer(answer.sample, answer.finding)
-    columns = [
+
+def _listings(answer: Any) -> list[Listing]:
+    by_god = [
         ("god", lambda row: row.title),
         ("taken a game", lambda row: value_and_range(row.taken)),
         ("points for the taker", lambda row: value_and_range(row.taker_points)),
         ("for all others", lambda row: value_and_range(row.other_points)),
         ("games of 100: goes together", lambda row: value_and_range(row.together)),
     ]
-    print_table("Every god, each time it is taken; ranges hold 95 times of 100 for all at once.", answer.rows, columns)
-    columns = [
+    by_number = [
         ("gods taken", lambda row: str(row.gods)),
         ("wins of 100 games", lambda row: value_and_range(row.share)),
         ("players of 100", lambda row: value_and_range(row.of_players)),
     ]
-    print_table("Players by gods taken: goes together with winning, need not be the cause.", answer.numbers, columns)
+    title = "Every god, each time it is taken; ranges hold 95 times of 100 for all at once."
+    numbers = "Players by gods taken: goes together with winning, need not be the cause."
+    return [Listing("rows", title, answer.rows, by_god), Listing("numbers", numbers, answer.numbers, by_number)]
+
+
+app = question_app("gods", TEXT, _ask, _listings)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from quorumsim.errors import BadInput
+from quorumsim.lab.seating import rotations
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -101,21 +102,57 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     for field, kind in NEEDED.items():
         if type(manifest.get(field)) is not kind:
             raise BadInput(f"{file}: {field} is {manifest.get(field)!r}; accepted is a value as simulate writes it")
-    for chunk in manifest["chunks"]:
-        if not isinstance(chunk, dict) or not {"chunk", "first_block", "blocks", "games", "digests"} <= set(chunk):
-            raise BadInput(f"{file}: chunks has an entry {chunk!r}; accepted is one as simulate writes it")
+    problem = _disagreement(manifest)
+    if problem:
+        raise BadInput(f"{file}: {problem}; the manifest was changed by hand")
     return manifest
 
 
+def _disagreement(manifest: dict[str, Any]) -> str | None:
+    """What in a manifest does not agree with the rest, or None: the chunks must be a partition of the blocks, for one."""
+    players, size, blocks = manifest["players"], manifest["chunk_blocks"], manifest["blocks"]
+    seating = manifest.get("seating")
+    mixed, listed = seating == "mix", seating if isinstance(seating, list) else []
+    seated = mixed or (len(listed) == players and all(bot in manifest["bots"] for bot in listed))
+    turns = rotations(None if mixed else listed, players) if seated and players > 0 else 0
+    fields = {
+        "players": players > 0,
+        "seating": seated,
+        "rotations": manifest["rotations"] == turns > 0,
+        "seed": 0 <= manifest["seed"] < 2**64,
+        "blocks": blocks > 0,
+        "games": manifest["games"] == blocks * turns,
+        "chunk_blocks": size > 0,
+        "precision": isinstance(manifest.get("precision"), float | None),
+        "log": manifest["log"] in ("games", "turns"),
+        "state": manifest["state"] in (COMPLETE, PARTIAL),
+    }
+    for field, fine in fields.items():
+        if not fine:
+            return f"{field} is {manifest.get(field)!r}, which does not agree with the rest"
+    tables = {"games", "seats", "counts"} | ({"turns"} if manifest["log"] == "turns" else set())
+    numbers: list[Any] = []
+    for chunk in manifest["chunks"]:
+        entry = chunk if isinstance(chunk, dict) else {}
+        number, digests = entry.get("chunk"), entry.get("digests")
+        first = number * size if type(number) is int else -1
+        here = min(size, blocks - first)
+        told = {"chunk": number, "first_block": first, "blocks": here, "games": here * turns, "digests": digests}
+        if not 0 <= first < blocks or not isinstance(digests, dict) or set(digests) != tables or entry != told:
+            return f"chunks has an entry for chunk {number!r} that does not agree with the rest"
+        numbers.append(number)
+    if numbers != sorted(set(numbers)):
+        return "chunks has an entry twice or out of order"
+    if manifest["state"] == COMPLETE and len(numbers) * size < blocks:
+        return f"state is {COMPLETE!r}, but chunks has entries for fewer than {blocks} blocks"
+    return None
+
+
 def check_files(folder: Path, manifest: dict[str, Any]) -> None:
-    """BadInput unless the chunks follow each other without gap or overlap and every file of theirs is there, in full size."""
+    """BadInput unless every file of the chunks is there, in full size."""
     from quorumsim.lab.chunk import part_path
 
-    end = None
-    for chunk in sorted(manifest["chunks"], key=lambda each: each["first_block"]):
-        if end is not None and chunk["first_block"] < end:
-            raise BadInput(f"{folder} plays block {chunk['first_block']} twice; the manifest was changed by hand")
-        end = chunk["first_block"] + chunk["blocks"]
+    for chunk in manifest["chunks"]:
         for table in chunk["digests"]:
             path = part_path(folder, table, chunk["chunk"])
             if not _whole_parquet(path):

@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import os
 import platform
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -30,14 +31,15 @@ def simulate(
 
     Whatever happens, the manifest tells what is there, and `resume` goes on from it.
     """
-    out.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        out.mkdir()
-    except FileExistsError:
-        raise BadInput(f"--out {out} exists already; give the name of a folder that does not exist yet") from None
-    manifest = _manifest(plan, command)
-    write_manifest(out, manifest)
-    return _play(plan, out, manifest, workers, backend, arrived)
+    with _workers(backend, workers):
+        out.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            out.mkdir()
+        except FileExistsError:
+            raise BadInput(f"--out {out} exists already; give the name of a folder that does not exist yet") from None
+        manifest = _manifest(plan, command)
+        write_manifest(out, manifest)
+        return _play(plan, out, manifest, workers, backend, arrived)
 
 
 def resume(
@@ -54,13 +56,14 @@ def resume(
             f"than this ({__version__}, {code_version()}); play it anew into another folder"
         )
     plan = plan_of(out, manifest)
-    kept = []
-    for chunk in manifest["chunks"]:
-        if all(_intact(part_path(out, table, chunk["chunk"]), digest) for table, digest in chunk["digests"].items()):
-            kept.append(chunk)
-            arrived(chunk["games"])
-    manifest["chunks"] = kept
-    return _play(plan, out, manifest, workers, backend, arrived)
+    with _workers(backend, workers):
+        kept = []
+        for chunk in manifest["chunks"]:
+            if all(_intact(part_path(out, table, chunk["chunk"]), digest) for table, digest in chunk["digests"].items()):
+                kept.append(chunk)
+                arrived(chunk["games"])
+        manifest["chunks"] = kept
+        return _play(plan, out, manifest, workers, backend, arrived)
 
 
 def plan_of(folder: Path, manifest: dict[str, Any]) -> Plan:
@@ -186,14 +189,21 @@ def _entries(
         return
     from joblib import Parallel, delayed
 
-    with _joblib_backend(backend, workers):
-        parallel = Parallel(n_jobs=workers, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
+    parallel = Parallel(n_jobs=workers, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", module="joblib")  # after a stop it tells which tasks were given up
         yield from parallel(delayed(play_chunk)(plan, out.absolute(), *job) for job in jobs)
 
 
 @contextlib.contextmanager
-def _joblib_backend(backend: Backend, workers: int) -> Iterator[None]:
-    """joblib set to threads, local processes, or Dask (DASK_SCHEDULER_ADDRESS, else a cluster of this machine's own)."""
+def _workers(backend: Backend, workers: int) -> Iterator[None]:
+    """joblib set to threads, local processes, or Dask (DASK_SCHEDULER_ADDRESS, else a cluster of this machine's own).
+
+    Entered before anything is written, so that a run whose workers cannot be had leaves nothing behind.
+    """
+    if backend == "threads" and workers == 1:
+        yield
+        return
     from joblib import parallel_config
 
     if backend != "dask":
@@ -205,8 +215,12 @@ def _joblib_backend(backend: Backend, workers: int) -> Iterator[None]:
     except ImportError:
         raise BadInput("--backend dask needs the extra: pip install 'quorumsim[distributed]'") from None
     address = os.environ.get("DASK_SCHEDULER_ADDRESS")
-    own = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
-    with (Client(address) if address else Client(**own)), parallel_config(backend="dask"):
+    try:
+        client = Client(address) if address else Client(n_workers=workers, threads_per_worker=1, dashboard_address=None)
+    except (OSError, ValueError) as error:
+        where = f"DASK_SCHEDULER_ADDRESS is {address!r}, and no scheduler answers there" if address else "no cluster starts"
+        raise BadInput(f"--backend dask: {where} ({error})") from error
+    with client, parallel_config(backend="dask"):
         yield
 
 

@@ -11,6 +11,8 @@ from typing import Any
 
 import matplotlib
 from markupsafe import Markup, escape
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure as Canvas
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
@@ -45,10 +47,11 @@ class Picture:
     def svg(self) -> Markup:
         """Inline SVG with real text and the page's colours; no title in it, the page has it beside."""
         with matplotlib.rc_context(SETTINGS):
-            canvas = Canvas(figsize=(WIDTH, self.height), layout="constrained")
+            canvas = Canvas(figsize=(WIDTH, self.height), layout="constrained", facecolor="none")
             self.draw(canvas, MARKERS)
             text = io.StringIO()
-            canvas.savefig(text, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+            # Not canvas.savefig, which draws a figure with a layout twice.
+            FigureCanvasSVG(canvas).print_svg(text, metadata={"Date": None, "Creator": None})
         return adopt(text.getvalue(), self.name, self.title, self.about)
 
     def png(self) -> bytes:
@@ -58,14 +61,14 @@ class Picture:
         whole = self.height + extra
         with matplotlib.rc_context(SETTINGS):
             below = ConstrainedLayoutEngine(rect=(0, 0, 1, self.height / whole))
-            canvas = Canvas(figsize=(WIDTH, whole), layout=below, facecolor=LIGHT.paper)
+            canvas = Canvas(figsize=(WIDTH, whole), dpi=PNG_DPI, layout=below, facecolor=LIGHT.paper)
             self.draw(canvas, LIGHT)
             top = 1 - 0.08 / whole
             canvas.text(0.02, top, title, color=LIGHT.ink, fontsize=TEXT, fontweight="bold", va="top", linespacing=1.3)
             top -= 0.24 * (title.count("\n") + 1) / whole
             canvas.text(0.02, top, about, color=LIGHT.quiet, fontsize=SMALL, va="top", linespacing=1.3)
             data = io.BytesIO()
-            canvas.savefig(data, format="png", dpi=PNG_DPI, metadata={"Software": None})
+            FigureCanvasAgg(canvas).print_png(data, metadata={"Software": None})
         return data.getvalue()
 
 

@@ -39,22 +39,30 @@ def centre(axes: Axes, at: float, palette: Palette, half_band: float | None = No
     axes.axvline(at, color=palette.ink, linewidth=1, zorder=1)
 
 
-def dot(
-    axes: Axes, figure: Figure, y: float, colour: str, palette: Palette, marker: str = "o", filled: bool = True
-) -> None:
-    """Value with its 66 % range thick and its 95 % range thin."""
-    if figure.value is None:
-        return
-    if figure.low is not None and figure.high is not None:
-        axes.plot([figure.low, figure.high], [y, y], color=colour, linewidth=1.2, zorder=3, solid_capstyle="butt")
-    if figure.inner_low is not None and figure.inner_high is not None:
-        axes.plot(
-            [figure.inner_low, figure.inner_high], [y, y], color=colour, linewidth=4, zorder=3, solid_capstyle="butt"
-        )
-    face = colour if filled else palette.paper
-    axes.plot(
-        figure.value, y, marker, color=colour, markerfacecolor=face, markersize=6.5, markeredgewidth=1.3, zorder=4
-    )
+def dots(
+    axes: Axes, figures: Sequence[Figure], places: Sequence[float], colours: Sequence[str], palette: Palette,
+    marker: str = "o", filled: bool = True,
+) -> None:  # fmt: skip
+    """Values with their 66 % ranges thick and their 95 % ranges thin, a row each."""
+    rows = [row for row in zip(figures, places, colours, strict=True) if row[0].value is not None]
+    outer = [(f.low, f.high, y, c) for f, y, c in rows if f.low is not None and f.high is not None]
+    inner = [(f.inner_low, f.inner_high, y, c) for f, y, c in rows if f.inner_low is not None and f.inner_high is not None]
+    for ranges, width in ((outer, 1.2), (inner, 4)):
+        if ranges:
+            left, right, y, paint = zip(*ranges, strict=True)
+            axes.hlines(y, left, right, paint, linewidth=width, zorder=3)
+    for colour in dict.fromkeys(colours):
+        here = [(f.value, y) for f, y, c in rows if c == colour]
+        if here:
+            axes.plot(*zip(*here, strict=True), marker, color=colour, markerfacecolor=colour if filled else palette.paper,
+                      markersize=6.5, markeredgewidth=1.3, zorder=4)  # fmt: skip
+
+
+def values_at_right(axes: Axes, figures: Sequence[Figure], palette: Palette) -> None:
+    """The value of each row in bold behind it."""
+    for y, figure in enumerate(figures):
+        axes.annotate(figure.text, (1, y), (4, 0), xycoords=("axes fraction", "data"), textcoords="offset points",
+                      va="center", color=palette.ink, fontsize=TEXT, fontweight="bold", annotation_clip=False)  # fmt: skip
 
 
 def side_colour(figure: Figure, palette: Palette) -> str:

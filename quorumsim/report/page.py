@@ -16,18 +16,21 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from quorumsim.analysis.answers import Answers, NextLine, answers
-from quorumsim.analysis.sentences import Finding, plain
+from quorumsim.analysis.answers import NextLine, answers
+from quorumsim.analysis.judged import plain
+from quorumsim.analysis.sentences import Finding
 from quorumsim.errors import BadInput
 from quorumsim.report.drawing import Picture
 from quorumsim.report.palette import DARK, LIGHT, css_variables
+from quorumsim.report.runs import Shown, heading, side_by_side
 from quorumsim.report.sections import Block, Section, sections
-from quorumsim.report.strip import axis_around_zero, axis_from_zero, strip
+from quorumsim.report.strip import axis_around_zero, axis_from_zero, labelled
 from quorumsim.report.tables import Table
 
 if TYPE_CHECKING:
     from quorumsim.lab.run import Run
 
+STRIP = {"width": 280, "height": 22}
 QUESTIONS = (("seats", "Is going first fair?"), ("cards", "Which card stands out?"), ("gods", "Do gods decide games?"))
 NEXT_LINES = 3
 
@@ -39,7 +42,6 @@ class Line:
     label: str
     finding: Finding
     strip: Markup
-    key: str  # what the strip's line and band are
 
 
 @dataclass(frozen=True)
@@ -58,8 +60,8 @@ def write_report(runs: list[Run], out: Path, smallest_effect: float = 1.0) -> Pa
     """
     if os.path.lexists(out):
         raise BadInput(f"{out} exists; accepted is a folder that does not exist yet")
-    all_answers = [(_prefix(run, runs), answers(run, smallest_effect)) for run in runs]
-    parts = sections(all_answers, smallest_effect)
+    shown = side_by_side([answers(run, smallest_effect) for run in runs])
+    parts = sections(shown, smallest_effect)
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         scratch = Path(mkdtemp(prefix=f".{out.name}-", dir=out.parent))
@@ -70,11 +72,11 @@ def write_report(runs: list[Run], out: Path, smallest_effect: float = 1.0) -> Pa
     try:
         for folder in ("figures", "tables"):
             (scratch / folder).mkdir()
+        (scratch / "index.html").write_text(render(shown, parts, smallest_effect), encoding="utf-8", newline="\n")
         for table in _tables(parts):
             (scratch / "tables" / f"{table.name}.csv").write_text(table.csv, encoding="utf-8", newline="")
         for picture in _pictures(parts):
             (scratch / "figures" / f"{picture.name}.png").write_bytes(picture.png())
-        (scratch / "index.html").write_text(render(all_answers, parts, smallest_effect), encoding="utf-8", newline="\n")
         scratch.chmod(0o755)
         scratch.rename(out)
     except BaseException:
@@ -83,7 +85,7 @@ def write_report(runs: list[Run], out: Path, smallest_effect: float = 1.0) -> Pa
     return out / "index.html"
 
 
-def render(all_answers: list[tuple[str, Answers]], parts: list[Section], smallest_effect: float) -> str:
+def render(shown: list[Shown], parts: list[Section], smallest_effect: float) -> str:
     """The whole page as text."""
     environment = Environment(
         loader=PackageLoader("quorumsim.report"),
@@ -95,12 +97,13 @@ def render(all_answers: list[tuple[str, Answers]], parts: list[Section], smalles
     resources = files("quorumsim.report") / "templates"
     script = (resources / "sort.js").read_text(encoding="utf-8")
     style = (resources / "page.css").read_text(encoding="utf-8")
-    samples = [a.sample for _, a in all_answers]
+    samples = [run.answers.sample for run in shown]
     return environment.get_template("page.html.j2").render(
-        samples=samples,
+        heading=heading(shown),
+        runs=shown,
         variants=list({sample.fingerprint: sample for sample in samples if sample.changes}.values()),
-        tiles=_tiles(all_answers, smallest_effect),
-        next_lines=_next_lines(all_answers),
+        tiles=_tiles(shown, smallest_effect),
+        next_lines=_next_lines(shown),
         sections=parts,
         smallest_effect=plain(smallest_effect),
         style=Markup(style),
@@ -111,51 +114,33 @@ def render(all_answers: list[tuple[str, Answers]], parts: list[Section], smalles
     )
 
 
-def _prefix(run: Run, runs: list[Run]) -> str:
-    """What the names of a run's pictures and tables begin with, where there are several."""
-    return "" if len(runs) == 1 else f"run{runs.index(run) + 1}-"
-
-
-def _tiles(all_answers: list[tuple[str, Answers]], smallest_effect: float) -> list[Tile]:
+def _tiles(shown: list[Shown], smallest_effect: float) -> list[Tile]:
     tiles = []
     for section, question in QUESTIONS:
-        lines = []
-        for _, a in all_answers:
-            part = getattr(a, section)
-            if part is not None:
-                lines.append(
-                    Line(_label(a, all_answers), part.finding, *_strip(section, part.finding, a, smallest_effect))
-                )
+        parts = [(run, getattr(run.answers, section)) for run in shown]
+        lines = tuple(
+            Line(run.label, part.finding, _strip(section, part.finding, part.sample.par, smallest_effect))
+            for run, part in parts
+            if part is not None
+        )
         if lines:
-            tiles.append(Tile(section, question, tuple(lines)))
+            tiles.append(Tile(section, question, lines))
     return tiles
 
 
-def _label(a: Answers, all_answers: list[tuple[str, Answers]]) -> str:
-    """2 players; with the name of the rules, where those differ."""
-    if len(all_answers) == 1:
-        return ""
-    alike = len({other.sample.fingerprint for _, other in all_answers}) == 1
-    players = f"{a.sample.players} players"
-    return players if alike else f"{a.sample.title}, {players}"
-
-
-def _strip(section: str, finding: Finding, a: Answers, smallest_effect: float) -> tuple[Markup, str]:
+def _strip(section: str, finding: Finding, par: float, smallest_effect: float) -> Markup:
     figure = finding.figure
     if figure is None:
-        return Markup(""), ""
-    band = f"grey: less than {plain(smallest_effect)}, too small to matter"
+        return Markup("")
     if section == "gods":
-        return strip(figure, axis_from_zero(figure, smallest_effect, width=280, height=22)), f"line: never · {band}"
-    line = f"{plain(a.sample.par)}, even" if section == "seats" else "no effect"
-    return strip(figure, axis_around_zero([figure], smallest_effect, width=280, height=22)), f"line: {line} · {band}"
+        return labelled(figure, axis_from_zero(figure, smallest_effect, **STRIP), finding.shown, "never")
+    zero = f"{plain(par)}, even" if section == "seats" else "no effect"
+    return labelled(figure, axis_around_zero([figure], smallest_effect, **STRIP), finding.shown, zero)
 
 
-def _next_lines(all_answers: list[tuple[str, Answers]]) -> list[tuple[str, NextLine]]:
+def _next_lines(shown: list[Shown]) -> list[tuple[str, NextLine]]:
     """At most three, the first of each run before the second of any."""
-    by_place = [
-        (place, _label(a, all_answers), line) for _, a in all_answers for place, line in enumerate(a.next_lines)
-    ]
+    by_place = [(place, run.label, line) for run in shown for place, line in enumerate(run.answers.next_lines)]
     return [(label, line) for _, label, line in sorted(by_place, key=lambda entry: entry[0])[:NEXT_LINES]]
 
 

@@ -14,10 +14,10 @@ from quorumsim.analysis.feel import Spread
 from quorumsim.analysis.figure import Figure
 from quorumsim.analysis.first_player import SeatAnswer
 from quorumsim.analysis.gods import GodAnswer
+from quorumsim.analysis.judged import plain
 from quorumsim.analysis.paths import PathAnswer
-from quorumsim.analysis.sentences import plain
 from quorumsim.report.drawing import TEXT, Picture
-from quorumsim.report.marks import centre, dot, limits, note, quiet_axes, rows_axis, side_colour
+from quorumsim.report.marks import centre, dots, limits, note, quiet_axes, rows_axis, side_colour, values_at_right
 from quorumsim.report.palette import Palette, step
 
 NEST = "Dot: the value; thick line: 66 % range; thin line: 95 % range"
@@ -35,16 +35,14 @@ def seats_picture(answer: SeatAnswer, smallest_effect: float, prefix: str) -> Pi
 
     def draw(canvas: Canvas, palette: Palette) -> None:
         axes = canvas.subplots()
+        shares = [row.share for row in rows]
         centre(axes, par, palette, smallest_effect)
-        for y, row in enumerate(rows):
-            dot(axes, row.share, y, side_colour(row.excess, palette), palette)
-            axes.annotate(row.share.text, (1, y), (4, 0), xycoords=("axes fraction", "data"), textcoords="offset points",
-                          va="center", color=palette.ink, fontsize=TEXT, fontweight="bold", annotation_clip=False)  # fmt: skip
+        dots(axes, shares, range(len(rows)), [side_colour(row.excess, palette) for row in rows], palette)
+        values_at_right(axes, shares, palette)
         rows_axis(axes, [row.name.replace(" (", "\n(") for row in rows], palette)
-        limits(axes, [row.share for row in rows], par, 2 * smallest_effect)
+        limits(axes, shares, par, 2 * smallest_effect)
         axes.set_xlabel(
-            f"games won of 100; line: {plain(par)}, what all seats alike win\n"
-            f"band: less than {plain(smallest_effect)}, too small to matter"
+            f"games won of 100 (line: {plain(par)}, even;\ngrey: less than {plain(smallest_effect)} off, too small to matter)"
         )
 
     return Picture(
@@ -62,13 +60,13 @@ def cards_picture(answer: CardAnswer, smallest_effect: float, prefix: str) -> Pi
 
     def draw(canvas: Canvas, palette: Palette) -> None:
         axes = canvas.subplots()
+        effects = [row.effect for row in rows]
         centre(axes, 0, palette, smallest_effect)
-        for y, row in enumerate(rows):
-            dot(axes, row.effect, y, side_colour(row.effect, palette), palette)
+        dots(axes, effects, range(len(rows)), [side_colour(effect, palette) for effect in effects], palette)
         rows_axis(axes, [row.title for row in rows], palette)
         axes.tick_params(axis="y", labelsize=7)
-        limits(axes, [row.effect for row in rows], 0, 2 * smallest_effect)
-        axes.set_xlabel(f"more games won\nof 100 if dealt\n(band: less than {plain(smallest_effect)})")
+        limits(axes, effects, 0, 2 * smallest_effect)
+        axes.set_xlabel(f"more games won\nof 100 if dealt\n(grey: less than {plain(smallest_effect)})")
 
     about = (
         f"Which cards matter: games won of 100, dealt against not dealt. {answer.sample.size}. Dot: the value; {JOINT}."
@@ -158,15 +156,15 @@ def gods_picture(answer: GodAnswer, prefix: str) -> Picture:
     def draw(canvas: Canvas, palette: Palette) -> None:
         axes = canvas.subplots()
         centre(axes, 0, palette)
-        for y, row in enumerate(rows):
-            dot(axes, row.taker_points, y - 0.16, palette.up, palette)
-            dot(axes, row.other_points, y + 0.16, palette.down, palette, "s")
+        takers, others = [row.taker_points for row in rows], [row.other_points for row in rows]
+        above, below = ([y + shift for y in range(len(rows))] for shift in (-0.16, 0.16))
+        dots(axes, others, below, [palette.open] * len(rows), palette, "s", filled=False)
+        dots(axes, takers, above, [palette.up] * len(rows), palette)
         rows_axis(axes, [short(row.name) for row in rows], palette)
-        figures = [f for row in rows for f in (row.taker_points, row.other_points)]
-        limits(axes, figures, 0, 1)
-        axes.set_xlabel("points moved, each time it is taken")
+        limits(axes, [*takers, *others], 0, 1)
+        axes.set_xlabel("points moved, each time it is taken (line: none)")
         axes.plot([], [], "o", color=palette.up, label="for the player who takes it")
-        axes.plot([], [], "s", color=palette.down, label="for all others together")
+        axes.plot([], [], "s", color=palette.open, markerfacecolor=palette.paper, label="for all others together")
         canvas.legend(
             loc="outside upper left", frameon=False, labelcolor=palette.ink, fontsize=TEXT, ncols=1, borderpad=0
         )
@@ -181,14 +179,13 @@ def numbers_picture(answer: GodAnswer, smallest_effect: float, prefix: str) -> P
 
     def draw(canvas: Canvas, palette: Palette) -> None:
         axes = canvas.subplots()
+        shares = [row.share for row in rows]
         centre(axes, par, palette, smallest_effect)
-        for y, row in enumerate(rows):
-            dot(axes, row.share, y, side_colour(row.excess, palette), palette)
-            axes.annotate(row.share.text, (1, y), (4, 0), xycoords=("axes fraction", "data"), textcoords="offset points",
-                          va="center", color=palette.ink, fontsize=TEXT, fontweight="bold", annotation_clip=False)  # fmt: skip
+        dots(axes, shares, range(len(rows)), [side_colour(row.excess, palette) for row in rows], palette)
+        values_at_right(axes, shares, palette)
         rows_axis(axes, [f"{row.gods or 'no'} god{'' if row.gods == 1 else 's'}" for row in rows], palette)
-        limits(axes, [row.share for row in rows], par, 2 * smallest_effect)
-        axes.set_xlabel(f"games won of 100 (line: {plain(par)})\ngoes together; taking gods need not be the cause")
+        limits(axes, shares, par, 2 * smallest_effect)
+        axes.set_xlabel(f"games won of 100 (line: {plain(par)}, even)\ngoes together; taking gods need not be the cause")
 
     return Picture(
         f"{prefix}gods-taken",
@@ -205,16 +202,16 @@ def paths_picture(answer: PathAnswer, prefix: str) -> Picture:
 
     def draw(canvas: Canvas, palette: Palette) -> None:
         axes = canvas.subplots()
-        for y, row in enumerate(rows):
-            if row.winners.value is not None and row.others.value is not None:
-                axes.plot([row.others.value, row.winners.value], [y, y], color=palette.line, linewidth=2.5, zorder=1)
-            dot(axes, row.others, y, palette.down, palette, "s", filled=False)
-            dot(axes, row.winners, y, palette.up, palette)
+        winners, others = [row.winners for row in rows], [row.others for row in rows]
+        left, right = (np.array([f.value for f in figures], float) for figures in (others, winners))
+        axes.hlines(range(len(rows)), left, right, palette.line, linewidth=2.5, zorder=1)
+        dots(axes, others, range(len(rows)), [palette.open] * len(rows), palette, "s", filled=False)
+        dots(axes, winners, range(len(rows)), [palette.up] * len(rows), palette)
         rows_axis(axes, [row.name for row in rows], palette)
         axes.set_xlim(left=0)
         axes.set_xlabel("points a player and game")
         axes.plot([], [], "o", color=palette.up, label="winners")
-        axes.plot([], [], "s", color=palette.down, markerfacecolor=palette.paper, label="all others")
+        axes.plot([], [], "s", color=palette.open, markerfacecolor=palette.paper, label="all others")
         canvas.legend(
             loc="outside upper left", frameon=False, labelcolor=palette.ink, fontsize=TEXT, ncols=2, borderpad=0
         )
@@ -226,30 +223,23 @@ def paths_picture(answer: PathAnswer, prefix: str) -> Picture:
 def spread_picture(spread: Spread, title: str, size: str, prefix: str) -> Picture:
     """Fifty dots, each 2 of 100 games."""
     width = max(1, -(-(spread.dots[-1] - spread.dots[0] + 1) // 22))
-    bins = Counter(value // width for value in spread.dots)
-    tallest = max(bins.values())
+    columns = {place * width + (width - 1) / 2: n for place, n in Counter(value // width for value in spread.dots).items()}
+    tallest = max(columns.values())
 
     def draw(canvas: Canvas, palette: Palette) -> None:
         axes = canvas.subplots()
-        for place, count in bins.items():
-            middle = place * width + (width - 1) / 2
-            inside = spread.quarter <= middle <= spread.three_quarters
-            for height in range(count):
-                axes.plot(
-                    middle,
-                    height + 0.5,
-                    "o",
-                    color=palette.up,
-                    markerfacecolor=palette.up if inside else palette.paper,
-                    markersize=6.5,
-                    markeredgewidth=1.2,
-                )
+        for inside in (True, False):
+            stacks = [(x, count) for x, count in columns.items() if (spread.quarter <= x <= spread.three_quarters) == inside]
+            x = [x for x, count in stacks for _ in range(count)]
+            y = [height + 0.5 for _, count in stacks for height in range(count)]
+            face = palette.up if inside else palette.paper
+            axes.plot(x, y, "o", color=palette.up, markerfacecolor=face, markersize=6.5, markeredgewidth=1.2)
         quiet_axes(axes, palette)
         axes.set_yticks([])
-        axes.set_ylim(0, tallest + 1.5)
-        axes.set_xlim(min(bins) * width - width, (max(bins) + 1) * width + width / 2)
-        axes.axvline(spread.middle, color=palette.ink, linewidth=1, zorder=0)
-        note(axes, spread.middle, tallest + 1.4, f" middle: {spread.middle}", palette, va="top")
+        axes.set_ylim(0, tallest + 2.2)
+        axes.set_xlim(min(columns) - 1.5 * width, max(columns) + 1.5 * width)
+        axes.plot(spread.middle, tallest + 0.9, "v", color=palette.ink, markersize=5)
+        note(axes, spread.middle, tallest + 1.3, f"middle: {spread.middle}", palette, va="bottom", ha="center")
         axes.set_xlabel(f"{spread.name.lower()}, {spread.unit}\neach dot is 2 of 100 games; filled: the middle half")
 
     mean = f"mean {spread.mean.text} ({spread.mean.range})"

@@ -5,9 +5,9 @@ These words explain figures. Sentences that carry a figure are written in the an
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from quorumsim.analysis.answers import Answers
 from quorumsim.report import tables
 from quorumsim.report.drawing import Picture
 from quorumsim.report.pictures import (
@@ -20,12 +20,13 @@ from quorumsim.report.pictures import (
     seats_picture,
     spread_picture,
 )
+from quorumsim.report.runs import Shown
 from quorumsim.report.tables import Table
 
 
 @dataclass(frozen=True)
 class Block:
-    """One finding. `side`: pictures that stand beside each other; `only_png`: pictures the page shows as a table instead."""
+    """One finding. `only_png`: pictures that the page shows as a table instead."""
 
     finding: str
     topic: str
@@ -46,11 +47,11 @@ class Section:
     measured: tuple[str, ...] = field(default=())
 
 
-def sections(all_answers: list[tuple[str, Answers]], smallest_effect: float) -> list[Section]:
-    """All sections that have data. `all_answers`: the prefix of its names (empty for a single run) and answers of each run."""
+def sections(runs: list[Shown], smallest_effect: float) -> list[Section]:
+    """All sections that have data."""
 
-    def ask(block):  # type: ignore[no-untyped-def]
-        return tuple(made for prefix, a in all_answers if (made := block(prefix, a, smallest_effect)) is not None)
+    def ask(block: Callable[[Shown, float], Block | None]) -> tuple[Block, ...]:
+        return tuple(made for run in runs if (made := block(run, smallest_effect)) is not None)
 
     made = [
         Section("seats", "Who goes first", ask(_seats), MEASURED["seats"]),
@@ -63,141 +64,139 @@ def sections(all_answers: list[tuple[str, Answers]], smallest_effect: float) -> 
     return [section for section in made if section.blocks]
 
 
-def _where(a: Answers) -> str:
-    return f"{a.sample.players} players, {a.sample.who}"
-
-
-def _seats(prefix: str, a: Answers, smallest_effect: float) -> Block:
+def _seats(run: Shown, smallest_effect: float) -> Block:
+    answer = run.answers.seats
     return Block(
-        a.seats.finding.text,
-        f"Games won by each seat, of 100 · {_where(a)}",
-        (seats_picture(a.seats, smallest_effect, prefix),),
-        (tables.seats_table(a.seats, smallest_effect, prefix),),
+        answer.finding.text,
+        run.topic("Games won by each seat, of 100"),
+        (seats_picture(answer, smallest_effect, run.prefix),),
+        (tables.seats_table(answer, run.prefix),),
         (
-            a.seats.finding.spread,
+            answer.finding.spread,
             "A win shared by two counts half for each, so the seats add up to 100.",
             "This is what these bots make of the seats. People who play better, or worse, may find another edge.",
         ),
     )
 
 
-def _cards(prefix: str, a: Answers, smallest_effect: float) -> Block | None:
-    if all(row.effect.value is None for row in a.cards.rows):
+def _cards(run: Shown, smallest_effect: float) -> Block | None:
+    answer = run.answers.cards
+    if all(row.effect.value is None for row in answer.rows):
         return None
     more = []
-    if a.cards.grids:
+    if answer.grids:
         more.append(
             Block(
-                a.cards.grids[0].finding,
-                f"Mean effect of being dealt a card of a kind, games won of 100 · {_where(a)}",
-                tuple(grid_picture(a.cards, grid, prefix) for grid in a.cards.grids),
-                (tables.grids_table(a.cards, prefix),),
-                tuple(grid.finding for grid in a.cards.grids[1:]),
+                answer.grids[0].finding,
+                run.topic("Mean effect of being dealt a card of a kind, games won of 100"),
+                tuple(grid_picture(answer, grid, run.prefix) for grid in answer.grids),
+                (tables.grids_table(answer, run.prefix),),
+                tuple(grid.finding for grid in answer.grids[1:]),
             )
         )
-    if a.cards.comparison:
+    if answer.comparison:
         more.append(
             Block(
-                a.cards.comparison,
-                f"What chance says of a card, and what winners' tables seem to say · {_where(a)}",
-                (scatter_picture(a.cards, prefix),),
+                answer.comparison,
+                run.topic("What chance says of a card, and what goes together with winning"),
+                (scatter_picture(answer, run.prefix),),
                 (),
                 (
-                    "Far off the dashed line, playing a card goes together with more wins, or fewer, than dealing it brings.",
-                    "Who plays a card has chosen to, and had the room to: that is no measure of the card.",
+                    "Above the dashed line, playing a card goes together with more wins than being dealt it brings; "
+                    "below, with fewer.",
+                    "Who plays a card has chosen to, and had the room to. That is no measure of the card.",
                 ),
             )
         )
     return Block(
-        a.cards.finding.text,
-        f"Games won of 100 by players dealt a card, against players who were not · {_where(a)}",
+        answer.finding.text,
+        run.topic("Games won of 100 by players dealt a card in their opening hand, against players who were not"),
         (),
-        (tables.cards_table(a.cards, smallest_effect, prefix),),
+        (tables.cards_table(answer, smallest_effect, run.prefix),),
         (
-            a.cards.finding.spread,
-            "Chance deals the opening hand, so this is what the card does in these bots' hands.",
-            "What it is worth when taken from Rome later is another matter: those columns show what goes together, no causes.",
+            answer.finding.spread,
+            "Chance deals the opening hand, so this is what the card does in these bots’ hands.",
+            "What it is worth when taken from Rome later is another matter. Those columns show what goes together with "
+            "winning, no causes.",
         ),
         tuple(more),
-        (cards_picture(a.cards, smallest_effect, prefix),),
+        (cards_picture(answer, smallest_effect, run.prefix),),
     )
 
 
-def _gods(prefix: str, a: Answers, smallest_effect: float) -> Block | None:
-    if a.gods is None or a.gods.finding.figure is None:
+def _gods(run: Shown, smallest_effect: float) -> Block | None:
+    answer = run.answers.gods
+    if answer is None or answer.finding.figure is None:
         return None
     more = []
-    if a.gods.numbers:
+    if answer.numbers:
         more.append(
             Block(
-                a.gods.together,
-                f"Games won of 100, by gods taken · {_where(a)}",
-                (numbers_picture(a.gods, smallest_effect, prefix),),
-                (tables.numbers_table(a.gods, prefix),),
-                (
-                    "Players choose to take gods: this goes together with winning. It does not say that one more wins more.",
-                ),
+                answer.together,
+                run.topic("Games won of 100, by gods taken: goes together, need not be the cause"),
+                (numbers_picture(answer, smallest_effect, run.prefix),),
+                (tables.numbers_table(answer, run.prefix),),
+                ("Players choose to take gods, and some cannot. It does not say that one god more wins more.",),
             )
         )
-    points = (gods_picture(a.gods, prefix),) if a.gods.points else ()
     return Block(
-        a.gods.finding.text,
-        f"Games of 100 that would have had other winners with every token back at its start, all else as played · {_where(a)}",
-        points,
-        (tables.gods_table(a.gods, prefix),),
+        answer.finding.text,
+        run.topic("Final tables scored again with every token back at its start, all else as played"),
+        (gods_picture(answer, run.prefix),) if answer.points else (),
+        (tables.gods_table(answer, run.prefix),),
         (
-            a.gods.finding.spread,
-            a.gods.points,
-            "A god taken is a card not taken: that price shows in games won, not in points moved.",
+            answer.finding.spread,
+            answer.points,
+            "A god taken is a card not taken. That price shows in games won, not in points moved.",
         ),
         tuple(more),
     )
 
 
-def _paths(prefix: str, a: Answers, smallest_effect: float) -> Block | None:
-    if a.paths.rows[0].points.value is None:
+def _paths(run: Shown, smallest_effect: float) -> Block | None:
+    answer = run.answers.paths
+    if answer.rows[0].points.value is None:
         return None
     return Block(
-        a.paths.finding,
-        f"Points a player and game, by province and type · {_where(a)}",
-        (paths_picture(a.paths, prefix),),
-        (tables.paths_table(a.paths, prefix), tables.scorers_table(a.paths, prefix)),
+        answer.finding,
+        run.topic("Points a player and game, by province and type"),
+        (paths_picture(answer, run.prefix),),
+        (tables.paths_table(answer, run.prefix), tables.scorers_table(answer, run.prefix)),
         (
-            "Where winners have more than others, points were there to be won. Why they were is not in this table.",
+            "Where winners have more than others, points were there to be won. Why is not in this table.",
             "A game with a shared win has more than one winner here.",
         ),
     )
 
 
-def _feel(prefix: str, a: Answers, smallest_effect: float) -> Block | None:
-    if not a.feel.spreads:
+def _feel(run: Shown, smallest_effect: float) -> Block | None:
+    answer = run.answers.feel
+    if not answer.spreads:
         return None
-    lead, winner, _ = a.feel.spreads
+    lead, winner, _ = answer.spreads
+    winner_total = f"{winner.name}: {winner.mean.text} points on average ({winner.mean.range})."
+    size = run.answers.sample.size
     return Block(
-        a.feel.finding,
-        f"Points between the winner and the next · {_where(a)}",
+        answer.finding,
+        run.topic("Points between the winner and the next"),
         (
-            spread_picture(lead, a.feel.finding, a.sample.size, prefix),
-            spread_picture(
-                winner,
-                f"{winner.name}: {winner.mean.text} points on average ({winner.mean.range}).",
-                a.sample.size,
-                prefix,
-            ),
+            spread_picture(lead, answer.finding, size, run.prefix),
+            spread_picture(winner, winner_total, size, run.prefix),
         ),
-        (tables.spreads_table(a.feel, prefix), tables.feel_table(a.feel, prefix)),
-        (a.feel.ties, a.feel.refreshes),
+        (tables.spreads_table(answer, run.prefix), tables.feel_table(answer, run.prefix)),
+        (answer.ties, answer.refreshes),
     )
 
 
-def _bots(prefix: str, a: Answers, smallest_effect: float) -> Block | None:
-    if a.bots is None:
+def _bots(run: Shown, smallest_effect: float) -> Block | None:
+    answer = run.answers.bots
+    if answer is None:
         return None
     return Block(
-        a.bots.finding,
-        f"Games won of 100 by each bot · {_where(a)}",
+        answer.finding,
+        run.topic("Games won of 100 by each bot"),
         (),
-        (tables.bots_table(a.bots, prefix),),
+        (tables.bots_table(answer, run.prefix),),
         ("A bot wins against these opponents. Against others the order may be another.",),
     )
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from quorumsim.analysis.figure import Figure, number
 
 SIDES = {1: "up", -1: "down", 0: "open"}
+EDGE = 22  # a label nearer than this to an end of its axis is set inwards
 
 
 @dataclass(frozen=True)
@@ -43,22 +44,37 @@ def axis_from_zero(figure: Figure, smallest_effect: float, **settings: object) -
 
 def strip(figure: Figure, axis: Axis) -> Markup:
     """The figure on the axis. Hidden from readers of text, who have the value and range beside it."""
-    middle = axis.height / 2
-    parts = [*_ground(axis, 0, axis.height)]
+    return _svg(axis, axis.height, [*_ground(axis, 0, axis.height), *_dot(figure, axis, axis.height / 2)], "strip")
+
+
+def labelled(figure: Figure, axis: Axis, shown: str, zero: str) -> Markup:
+    """The same for the first screen: its value above the dot, and below the line what it stands for."""
+    top, bottom = 20, 20 + axis.height
+    parts = [*_ground(axis, top, bottom), *_dot(figure, axis, (top + bottom) / 2)]
+    for text, value, y, kind in ((shown, figure.value, 14, "value"), (zero, 0.0, bottom + 15, "key")):
+        if value is not None:
+            x = axis.x(value)
+            anchor = "start" if x < EDGE else "end" if x > axis.width - EDGE else "middle"
+            parts.append(f'<text class="{kind}" x="{x}" y="{y}" text-anchor="{anchor}">{escape(text)}</text>')
+    return _svg(axis, bottom + 20, parts, "strip")
+
+
+def _dot(figure: Figure, axis: Axis, middle: float) -> list[str]:
+    parts = []
     if figure.value is not None:
         side = SIDES[figure.side]
         for low, high, name in ((figure.low, figure.high, "outer"), (figure.inner_low, figure.inner_high, "inner")):
             if low is not None and high is not None:
                 parts.append(f'<path class="{name} {side}" d="M{axis.x(low)} {middle}H{axis.x(high)}"/>')
         parts.append(f'<circle class="{side}" cx="{axis.x(figure.value)}" cy="{middle}" r="3.5"/>')
-    return _svg(axis, axis.height, parts, "strip")
+    return parts
 
 
 def scale(axis: Axis) -> Markup:
     """Head of a column of strips: a tick at zero and near both ends."""
     ends = [end for end in (_nice(axis.low), _nice(axis.high)) if end]
     marks = [
-        f'<text x="{axis.x(value)}" y="10" text-anchor="middle">{number(value, 0 if abs(value) >= 1 else 1, True)}</text>'
+        f'<text x="{axis.x(value)}" y="10" text-anchor="middle">{number(value, 1 if 0 < abs(value) < 1 else 0, True)}</text>'
         for value in [*ends, 0.0]
     ]
     ticks = [f'<path class="tick" d="M{axis.x(value)} 13V18"/>' for value in [*ends, 0.0]]

@@ -14,9 +14,9 @@ from quorumsim.analysis.feel import FeelAnswer
 from quorumsim.analysis.figure import Figure
 from quorumsim.analysis.first_player import SeatAnswer
 from quorumsim.analysis.gods import GodAnswer
-from quorumsim.analysis.paths import PathAnswer
+from quorumsim.analysis.judged import Judged, about, rank_range
+from quorumsim.analysis.paths import PathAnswer, words
 from quorumsim.analysis.rows import table
-from quorumsim.analysis.sentences import UNDECIDED, Judged, about, rank_range
 from quorumsim.report.csv_files import data_link, to_csv
 from quorumsim.report.strip import axis_around_zero, scale, strip
 
@@ -30,23 +30,27 @@ class Cell:
     sort: float | str | None = None
     svg: Markup | str = ""
     glyph: str = ""
-    kind: str = ""  # a class: figure, name, verdict, cell-strip, rank
+    kind: str = ""  # a class: number, figure (a number with its range), name, verdict, cell-strip, rank
 
 
 @dataclass(frozen=True)
 class Head:
-    """Head of a column. `wide`: only shown where there is room; `cause`: a word on whether chance or choice made it."""
+    """Head of a column. `wide`: only shown where there is room; `number`: set to the right, as the numbers below it."""
 
     text: str
     more: str = ""
     svg: Markup | str = ""
     wide: bool = False
     sortable: bool = False
+    number: bool = False
 
 
 @dataclass(frozen=True)
 class Table:
-    """`name` is also that of its CSV file. The first column names the row."""
+    """`name` is also that of its CSV file. The first column names the row.
+
+    `stacked`: a row may take two lines on a phone, its name and rank, then strip, figure and verdict.
+    """
 
     name: str
     caption: str
@@ -55,36 +59,25 @@ class Table:
     csv: str
     sortable: bool = False
     fold: str = ""  # what the fold says that the table is in, if it is
-
-    @property
-    def stacked(self) -> bool:
-        """Whether a row may take two lines on a phone: its name, then strip, figure and verdict."""
-        return any(cell.kind.startswith("verdict") for row in self.rows for cell in row)
+    stacked: bool = False
 
     @property
     def link(self) -> str:
         return data_link(self.csv)
 
 
-def seats_table(answer: SeatAnswer, smallest_effect: float, prefix: str) -> Table:
-    rows = answer.rows
-    axis = axis_around_zero([row.excess for row in rows], smallest_effect)
+def seats_table(answer: SeatAnswer, prefix: str) -> Table:
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [
         (Head("Seat"), lambda row: Cell(row.name, kind="name")),
-        (
-            Head("more or less than its due", svg=scale(axis)),
-            lambda row: Cell(svg=strip(row.excess, axis), kind="cell-strip"),
-        ),
-        (Head("wins", "of 100 games"), lambda row: of_figure(row.share)),
+        (Head("wins", "of 100 games", number=True), lambda row: of_figure(row.share)),
         (Head("verdict"), lambda row: of_verdict(row.verdict)),
         (Head("a table notices after", "games", wide=True), lambda row: of_notice(row.excess, row.games_to_notice)),
-        (Head("wins alone", "of 100 games", wide=True), lambda row: of_figure(row.outright)),
-        (Head("shares a win", "of 100 games", wide=True), lambda row: of_figure(row.shared)),
-        (Head("margin", "points", wide=True), lambda row: of_figure(row.margin)),
+        (Head("wins alone", "of 100 games", wide=True, number=True), lambda row: of_figure(row.outright)),
+        (Head("shares a win", "of 100 games", wide=True, number=True), lambda row: of_figure(row.shared)),
+        (Head("margin", "points", wide=True, number=True), lambda row: of_figure(row.margin)),
     ]
-    return _table(
-        f"{prefix}seats", f"Every seat. {answer.sample.size}. Ranges: 95 %, each seat by itself.", columns, rows
-    )
+    caption = f"Every seat. {answer.sample.size}. Ranges: 95 %, each seat by itself."
+    return _table(f"{prefix}seats", caption, columns, answer.rows)
 
 
 def cards_table(answer: CardAnswer, smallest_effect: float, prefix: str) -> Table:
@@ -92,30 +85,27 @@ def cards_table(answer: CardAnswer, smallest_effect: float, prefix: str) -> Tabl
     axis = axis_around_zero([row.effect for row in rows], smallest_effect)
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [
         (Head("Card", sortable=True), lambda row: Cell(row.title, sort=row.title, glyph=row.type, kind="name")),
-        (Head("dealt or not", svg=scale(axis)), lambda row: Cell(svg=strip(row.effect, axis), kind="cell-strip")),
-        (Head("dealt", "games won of 100", sortable=True), lambda row: of_figure(row.effect)),
+        (Head("fewer or more", svg=scale(axis)), lambda row: Cell(svg=strip(row.effect, axis), kind="cell-strip")),
+        (Head("dealt", "games of 100", sortable=True, number=True), lambda row: of_figure(row.effect)),
         (Head("verdict", sortable=True), lambda row: of_verdict(row.verdict)),
-        (
-            Head("rank", sortable=True),
-            of_rank,
-        ),
-        (Head("dealt", "margin, points", wide=True, sortable=True), lambda row: of_figure(row.margin)),
-        (Head("taken", "goes together", wide=True, sortable=True), lambda row: of_figure(row.taken)),
-        (Head("played", "goes together", wide=True, sortable=True), lambda row: of_figure(row.played)),
+        (Head("rank", sortable=True), of_rank),
+        (Head("dealt", "margin, points", wide=True, sortable=True, number=True), lambda row: of_figure(row.margin)),
+        (Head("taken", "goes together", wide=True, sortable=True, number=True), lambda row: of_figure(row.taken)),
+        (Head("played", "goes together", wide=True, sortable=True, number=True), lambda row: of_figure(row.played)),
     ]
     caption = (
         f"All {len(rows)} cards. {answer.sample.size}. Ranges and ranks hold for all cards at once (95 %); "
-        "thick lines: each card by itself (66 %)."
+        "thick lines: each card by itself (66 %). Needs: so many more games would settle it."
     )
-    return _table(f"{prefix}cards", caption, columns, rows, sortable=True)
+    return _table(f"{prefix}cards", caption, columns, rows, sortable=True, stacked=True)
 
 
 def grids_table(answer: CardAnswer, prefix: str) -> Table:
     rows = [(grid, cell) for grid in answer.grids for cell in grid.cells]
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [
-        (Head("Kind of card"), lambda pair: Cell(f"{pair[1].row} {pair[1].column}", kind="name")),
-        (Head("cards"), lambda pair: Cell(str(pair[1].cards))),
-        (Head("dealt", "games won of 100, mean"), lambda pair: of_figure(pair[1].effect)),
+        (Head("Kind of card"), lambda pair: Cell(f"{words(pair[1].row)} {pair[1].column}", kind="name")),
+        (Head("cards", number=True), lambda pair: Cell(str(pair[1].cards), kind="number")),
+        (Head("dealt", "games of 100, mean", number=True), lambda pair: of_figure(pair[1].effect)),
     ]
     caption = f"Kinds of cards. {answer.sample.size}. Ranges hold for all kinds at once."
     return _table(
@@ -124,31 +114,26 @@ def grids_table(answer: CardAnswer, prefix: str) -> Table:
 
 
 def gods_table(answer: GodAnswer, prefix: str) -> Table:
-    axis = axis_around_zero([row.together for row in answer.rows])
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [
-        (Head("God"), lambda row: Cell(row.title, kind="name")),
-        (Head("taker", "points moved a time"), lambda row: of_figure(row.taker_points)),
-        (Head("others", "points moved a time"), lambda row: of_figure(row.other_points)),
-        (Head("taken", "times a game", wide=True), lambda row: of_figure(row.taken)),
-        (
-            Head("goes together", svg=scale(axis), wide=True),
-            lambda row: Cell(svg=strip(row.together, axis), kind="cell-strip"),
-        ),
-        (
-            Head("games won of 100, taken or not", "goes together, not a cause", wide=True),
-            lambda row: of_figure(row.together),
-        ),
+        (Head("God"), lambda row: Cell(row.name, row.title.removeprefix(row.name).strip(" ()"), kind="name")),
+        (Head("for the taker", "points a time", number=True), lambda row: of_figure(row.taker_points)),
+        (Head("for all others", "points a time", number=True), lambda row: of_figure(row.other_points)),
+        (Head("taken", "times a game", wide=True, number=True), lambda row: of_figure(row.taken)),
+        (Head("games of 100", "goes together", wide=True, number=True), lambda row: of_figure(row.together)),
     ]
-    caption = f"Every god, all its copies. {answer.sample.size}. Ranges hold for all gods at once (95 %)."
+    caption = (
+        f"Every god, all its copies. {answer.sample.size}. Games of 100: won by players who took it, more or fewer than by "
+        "players who did not, which need not be its doing. Ranges hold for all gods at once (95 %)."
+    )
     return _table(f"{prefix}gods", caption, columns, answer.rows)
 
 
 def numbers_table(answer: GodAnswer, prefix: str) -> Table:
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [
         (Head("Gods taken"), lambda row: Cell(str(row.gods), kind="name")),
-        (Head("wins", "of 100 games"), lambda row: of_figure(row.share)),
-        (Head("so many players", "of 100"), lambda row: of_figure(row.of_players)),
-        (Head("margin", "points", wide=True), lambda row: of_figure(row.margin)),
+        (Head("wins", "of 100 games", number=True), lambda row: of_figure(row.share)),
+        (Head("players", "of 100", number=True), lambda row: of_figure(row.of_players)),
+        (Head("margin", "points", wide=True, number=True), lambda row: of_figure(row.margin)),
     ]
     caption = (
         f"Players by gods taken (goes together, not a cause). {answer.sample.size}. Ranges: 95 %, each row by itself."
@@ -157,18 +142,13 @@ def numbers_table(answer: GodAnswer, prefix: str) -> Table:
 
 
 def paths_table(answer: PathAnswer, prefix: str) -> Table:
-    axis = axis_around_zero([row.difference for row in answer.rows])
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [
         (Head("Source", sortable=True), lambda row: Cell(row.name, sort=row.name, kind="name")),
-        (Head("points a player", sortable=True), lambda row: of_figure(row.points)),
-        (Head("of 100 points", sortable=True), lambda row: of_figure(row.of_all)),
-        (Head("winners", "points", wide=True, sortable=True), lambda row: of_figure(row.winners)),
-        (Head("others", "points", wide=True, sortable=True), lambda row: of_figure(row.others)),
-        (
-            Head("winners and others", svg=scale(axis), wide=True),
-            lambda row: Cell(svg=strip(row.difference, axis), kind="cell-strip"),
-        ),
-        (Head("winners more", "points", sortable=True), lambda row: of_figure(row.difference)),
+        (Head("points", "a player", sortable=True, number=True), lambda row: of_figure(row.points)),
+        (Head("share", "of 100 points", wide=True, sortable=True, number=True), lambda row: of_figure(row.of_all)),
+        (Head("winners", "points", wide=True, sortable=True, number=True), lambda row: of_figure(row.winners)),
+        (Head("others", "points", wide=True, sortable=True, number=True), lambda row: of_figure(row.others)),
+        (Head("winners more", "points", sortable=True, number=True), lambda row: of_figure(row.difference)),
     ]
     caption = f"Points by source. {answer.sample.size}. Ranges hold for all sources at once (95 %)."
     return _table(f"{prefix}sources", caption, columns, answer.rows, sortable=True)
@@ -179,7 +159,7 @@ def scorers_table(answer: PathAnswer, prefix: str) -> Table:
     whose = list(dict.fromkeys(row.who for row in answer.scorers))
     by = {(row.source, row.who): row.points for row in answer.scorers}
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [(Head("Source"), lambda row: Cell(row.name, kind="name"))]
-    columns += [(Head(who), _of_scorer(by, who)) for who in whose]
+    columns += [(Head(who, number=True), _of_scorer(by, who)) for who in whose]
     caption = f"Points a game, by who scores them. {answer.sample.size}. Ranges: 95 %, each by itself."
     return _table(
         f"{prefix}scorers", caption, columns, answer.rows, data=answer.scorers, fold="Who scores what, by seat and bot"
@@ -193,10 +173,8 @@ def _of_scorer(by: dict[tuple[str, str], Figure], who: str) -> Callable[[Any], C
 def feel_table(answer: FeelAnswer, prefix: str) -> Table:
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [
         (Head("What happens"), lambda row: Cell(row.what, kind="name")),
-        (
-            Head("how often"),
-            lambda row: Cell(f"{row.figure.text} {row.figure.unit}", row.figure.range, row.figure.value, kind="figure"),
-        ),
+        (Head("how often", number=True), lambda row: of_figure(row.figure)),
+        (Head("unit"), lambda row: Cell(row.figure.unit)),
     ]
     return _table(
         f"{prefix}happenings",
@@ -209,29 +187,24 @@ def feel_table(answer: FeelAnswer, prefix: str) -> Table:
 def spreads_table(answer: FeelAnswer, prefix: str) -> Table:
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [
         (Head("Outcome", "points"), lambda row: Cell(row.name, kind="name")),
-        (Head("mean"), lambda row: of_figure(row.mean)),
-        (Head("middle half"), lambda row: Cell(f"{row.quarter} to {row.three_quarters}")),
-        (Head("middle"), lambda row: Cell(str(row.middle))),
-        (Head("all", wide=True), lambda row: Cell(f"{row.low} to {row.high}")),
+        (Head("mean", number=True), lambda row: of_figure(row.mean)),
+        (Head("middle", number=True), lambda row: Cell(str(row.middle), kind="number")),
+        (Head("middle half", number=True), lambda row: Cell(f"{row.quarter} to {row.three_quarters}", kind="number")),
+        (Head("all", wide=True, number=True), lambda row: Cell(f"{row.low} to {row.high}", kind="number")),
     ]
     caption = f"How outcomes spread. {answer.sample.size}. Ranges of means: 95 %."
     return _table(f"{prefix}spreads", caption, columns, answer.spreads)
 
 
 def bots_table(answer: BotAnswer, prefix: str) -> Table:
-    axis = axis_around_zero([row.excess for row in answer.rows])
+    axis, not_tuned = axis_around_zero([row.excess for row in answer.rows]), "not tuned for these rules"
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [
-        (Head("Bot"), lambda row: Cell(row.bot, kind="name")),
-        (
-            Head("more or less than par", svg=scale(axis)),
-            lambda row: Cell(svg=strip(row.excess, axis), kind="cell-strip"),
-        ),
-        (Head("wins", "of 100 games"), lambda row: of_figure(row.share)),
-        (
-            Head("rank"),
-            of_rank,
-        ),
-        (Head("margin", "points", wide=True), lambda row: of_figure(row.margin)),
+        (Head("Bot"), lambda row: Cell(row.bot, not_tuned if row.bot in answer.sample.not_tuned else "", kind="name")),
+        (Head("fewer or more", svg=scale(axis)), lambda row: Cell(svg=strip(row.excess, axis), kind="cell-strip")),
+        (Head("wins", "of 100 games", number=True), lambda row: of_figure(row.share)),
+        (Head("rank"), of_rank),
+        (Head("margin", "points", wide=True, number=True), lambda row: of_figure(row.margin)),
+        (Head("what it does", wide=True), lambda row: Cell(more=row.plays, kind="says")),
     ]
     caption = f"Every bot, seats rotated. {answer.sample.size}. Ranges and ranks hold for all bots at once (95 %)."
     return _table(f"{prefix}bots", caption, columns, answer.rows)
@@ -245,10 +218,7 @@ def of_figure(figure: Figure) -> Cell:
 
 def of_verdict(judged: Judged) -> Cell:
     kind = "verdict " + judged.word.replace(" ", "-")
-    if judged.word != UNDECIDED:
-        return Cell(judged.word, sort=judged.word, kind=kind)
-    needs = f"needs {about(judged.further_games)} games more" if judged.further_games else "games will not tell"
-    return Cell(f"{judged.word}{', leans' if judged.leans else ''}", needs, judged.word, kind=kind)
+    return Cell(judged.text, judged.short, judged.word, kind=kind)
 
 
 def of_rank(row: CardRow | BotRow) -> Cell:
@@ -258,12 +228,12 @@ def of_rank(row: CardRow | BotRow) -> Cell:
 def of_notice(figure: Figure, games: int | None) -> Cell:
     if games is None or figure.side == 0:
         return Cell("cannot tell")
-    return Cell(f"about {about(games)}", sort=games, kind="figure")
+    return Cell(f"about {about(games)}")
 
 
 def _table(
     name: str, caption: str, columns: Sequence[tuple[Head, Callable[[Any], Cell]]], rows: Sequence[Any], sortable: bool = False,
-    data: Sequence[Any] | None = None, fold: str = "",
+    data: Sequence[Any] | None = None, fold: str = "", stacked: bool = False,
 ) -> Table:  # fmt: skip
     """`data`: the rows of the CSV, if they are others."""
     cells = tuple(tuple(make(row) for _, make in columns) for row in rows)
@@ -275,4 +245,5 @@ def _table(
         to_csv(table(rows if data is None else data)),
         sortable,
         fold,
+        stacked,
     )

@@ -90,10 +90,10 @@ def difference_interval(
         py * py * a.yy + pn * pn * a.nn + pg * pg * g.yy + p1 * p1 * blocks
         + 2 * (py * pn * a.ny + py * pg * a.yg + pn * pg * a.ng + p1 * (py * y1 + pn * n1 + pg * g.y))
     )  # fmt: skip
-    if not isinf(bounds[1]):
-        return _share_difference(a, _outside(a, g), squares, level, bounds)
-    outside = blocks * size * size - 2 * size * n1 + a.nn
-    units = min(_units(blocks, n1, a.nn), _units(blocks, n0, outside))
+    outside = _outside(a, g)
+    units = min(_units(blocks, n1, a.nn), _units(blocks, n0, outside.nn))
+    if units >= 2 and not isinf(bounds[1]):
+        return _share_difference(a, outside, squares, level, bounds)
     return _interval(r1 - r0, squares, units, blocks, level, bounds)
 
 

@@ -202,7 +202,7 @@ def tidy(found):
 
 def test_no_more_than_one_chunk_is_held():
     """So ten million games need the memory of one chunk."""
-    run = FakeRun(200, chunk_blocks=10)
+    run = FakeRun(60, chunk_blocks=20)
     alive: list[weakref.ref] = []
     most = 0
     plain = run.chunks
@@ -219,7 +219,7 @@ def test_no_more_than_one_chunk_is_held():
 
     run.chunks = watched
     answers(run)
-    assert len(alive) == 100
+    assert len(alive) == 15
     assert most <= 2
 
 

@@ -72,7 +72,8 @@ def test_names(text, name, noise):
     assert (bot.module, bot.noise, bot.name) == (load(name).module, noise, text.strip())
 
 
-@pytest.mark.parametrize("text", ["greedy@", "greedy@x", "greedy@-0.1", "greedy@1.1", "greedy@nan", "greedy@inf", "greedy@0.2@0.3", "greedy@20%"])
+@pytest.mark.parametrize("text", ["greedy@", "greedy@x", "greedy@-0.1", "greedy@1.1", "greedy@nan", "greedy@inf",
+                                  "greedy@0.2@0.3", "greedy@20%"])
 def test_noise_is_a_share(text):
     with pytest.raises(BadInput, match=r"share of random decisions, a number from 0 to 1"):
         parse(text)
@@ -141,7 +142,7 @@ def test_no_noise_is_the_bot_itself():
 
 
 def test_noise_strikes_as_often_as_it_says():
-    """At the first take of a game: what differs from greedy, among decisions with one best slot of five, is 4/5 of the noise."""
+    """At a first take with one best slot of five: what differs from greedy is 4/5 of the noise."""
     greedy, noisy = parse("greedy"), parse("greedy@0.3")
     differing = decisions = 0
     for game in deals(STANDARD, 4, 21, range(3000)):

@@ -40,8 +40,8 @@ def manifest(folder: Path) -> dict[str, Any]:
 
 def rows(run: Run, table: str) -> pd.DataFrame:
     """All rows of a table, categories as words."""
-    frame = pd.concat([part.astype({name: str for name in part.select_dtypes("category")}) for part in run.chunks(table)])
-    return frame.reset_index(drop=True)
+    parts = [part.astype(dict.fromkeys(part.select_dtypes("category"), str)) for part in run.chunks(table)]
+    return pd.concat(parts, ignore_index=True)
 
 
 def listing(folder: Path) -> list[str]:
@@ -58,4 +58,5 @@ def play(folder: Path, **options: Any) -> Run:
 def command(*arguments: object, **environment: str) -> subprocess.Popen[str]:
     """`quorumsim` in a process of its own, with this checkout's code."""
     line = [sys.executable, "-m", "quorumsim", *map(str, arguments)]
-    return subprocess.Popen(line, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env={**os.environ, **environment})
+    return subprocess.Popen(line, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT,
+                            env={**os.environ, **environment})

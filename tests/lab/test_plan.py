@@ -14,7 +14,8 @@ games = st.integers(1, 10**7)
 
 @given(bots, games, st.none() | st.integers(1, 10**6))
 def test_chunks_are_a_partition_of_the_blocks(bots, games, chunk_blocks):
-    plan = make_plan(rules=STANDARD, players=2, bots=bots, games=games, chunk_blocks=chunk_blocks and max(chunk_blocks, games // 2000))
+    size = chunk_blocks and max(chunk_blocks, games // 2000)
+    plan = make_plan(rules=STANDARD, players=2, bots=bots, games=games, chunk_blocks=size)
     end = 0
     for first, blocks in plan.chunks():
         assert first == end

@@ -177,9 +177,11 @@ def test_the_code_version_depends_on_kernel_bots_and_their_data(tmp_path, monkey
     assert simulate_module.code_version() in versions
 
 
-@pytest.mark.parametrize("fields", [{"fingerprint": "0" * 16}, {"seed": -1}, {"players": 5}, {"bots": ["greedy", "nobody", "random"]},
-                                    {"seating": ["greedy", "heathen", "random"]}, {"seating": None}, {"chunk_blocks": 0},
-                                    {"blocks": 0}, {"rotations": 2}, {"log": "everything"}, {"chunk_blocks": 5}])
+@pytest.mark.parametrize("fields", [
+    {"fingerprint": "0" * 16}, {"seed": -1}, {"players": 5}, {"bots": ["greedy", "nobody", "random"]},
+    {"seating": ["greedy", "heathen", "random"]}, {"seating": None}, {"chunk_blocks": 0}, {"blocks": 0}, {"rotations": 2},
+    {"log": "everything"}, {"chunk_blocks": 5}, {"precision": "fine"},
+])  # fmt: skip
 def test_a_manifest_changed_by_hand_is_refused(tmp_path, fields):
     folder = stopped(tmp_path / "run", 2)
     change(folder, **fields)
@@ -225,7 +227,7 @@ def test_a_killed_process_loses_a_chunk_at_most(undisturbed, tmp_path, sent, sta
     assert process.returncode == status
     told = manifest(folder)
     assert told["state"] == "partial"
-    assert 2 <= len(told["chunks"]) < len(undisturbed) // 3
+    assert 2 <= len(told["chunks"]) < (len(undisturbed) - 1) // 3
     assert out == ""
     if sent == signal.SIGINT:
         assert "Traceback" not in complaints

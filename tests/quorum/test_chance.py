@@ -190,8 +190,8 @@ def order(rules: Rules, seed: int, block: int, index: int) -> list[int]:
     """All cards, gods included, in the order of one shuffle of the stream `deal`: ids, but gods as (name, copy)."""
     records = rules_record(rules)
     cards = np.arange(records[0].cards, dtype=np.uint8)
-    key = np.uint64(chance.nth(np.uint64(chance.block_stream(np.uint64(seed), np.uint64(block), chance.DEAL)), np.uint64(index)))
-    chance.shuffle(records[0], np.zeros(1, STATE)[0], key, cards, len(cards))
+    stream = chance.block_stream(np.uint64(seed), np.uint64(block), chance.DEAL)
+    chance.shuffle(records[0], np.zeros(1, STATE)[0], np.uint64(nth(stream, index)), cards, len(cards))
     names = [card.id for card in rules.cards] + [(god.name, copy) for _, god, copy in rules.god_cards]
     return [names[card] for card in cards]
 
@@ -238,7 +238,8 @@ def test_a_change_of_one_card_leaves_the_deal_of_all_others(variant):
 def test_bots_do_not_shift_the_deal():
     """Whoever plays: the same hands and ring, and without a refresh the same cards from the deck one after the other."""
     rules = resolve("standard", ["refresh_threshold=6"])
-    runs = [kit.play(rules, 4, [kit.parse(name)], [0] * 4, 1, 3, 0, 300, True) for name in ("random", "greedy", "heathen", "rival@0.5")]
+    bots = [kit.parse(name) for name in ("random", "greedy", "heathen", "rival@0.5")]
+    runs = [kit.play(rules, 4, [bot], [0] * 4, 1, 3, 0, 300, True) for bot in bots]
     for run in runs:
         assert (run["games"]["ring"][0] == runs[0]["games"]["ring"][0]).all()
         for place in range(1, 5):

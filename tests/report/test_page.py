@@ -9,15 +9,15 @@ from html.parser import HTMLParser
 import pandas as pd
 import pytest
 
-from quorumsim.analysis.sentences import WORDS
+from quorumsim.analysis.judged import WORDS
 from quorumsim.errors import BadInput
 from quorumsim.quorum.cards import God
 from quorumsim.report import write_report
 from quorumsim.report.csv_files import to_csv
 from quorumsim.report.palette import DARK, LIGHT, NAMES
 from tests.analysis.fake_run import FakeRun
+from tests.report.conftest import make_run
 
-EDGES = {3: 8.0, 17: 4.0, 40: -6.0}
 NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 VOID = {"meta", "link", "br", "path", "use", "circle", "img"}
 
@@ -51,12 +51,6 @@ class Page(HTMLParser):
             self.findings[-1] += data
         if tags & {"td", "th"}:
             self.cells.append(data)
-
-
-@pytest.fixture(scope="module")
-def written(tmp_path_factory):
-    run = FakeRun(1500, seat_edge=(1.5,), card_edge=EDGES)
-    return write_report([run], tmp_path_factory.mktemp("page") / "report")
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +121,7 @@ def test_a_spread_stands_beside_each_verdict_of_the_first_screen(written):
 
 
 def test_the_same_run_gives_the_same_bytes(written, tmp_path):
-    again = write_report([FakeRun(1500, seat_edge=(1.5,), card_edge=EDGES)], tmp_path / "again")
+    again = write_report([make_run()], tmp_path / "again")
     ours, theirs = (
         {path.relative_to(f.parent): path.read_bytes() for path in f.parent.rglob("*") if path.is_file()}
         for f in (written, again)
@@ -178,7 +172,7 @@ def test_nothing_is_left_of_a_report_that_failed(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_several_runs_on_one_page(tmp_path):
+def test_several_runs_on_one_page(tmp_path, no_png):
     runs = [FakeRun(60, players=players) for players in (2, 3, 4)]
     written = write_report(runs, tmp_path / "report")
     text = written.read_text(encoding="utf-8")
@@ -190,14 +184,14 @@ def test_several_runs_on_one_page(tmp_path):
 
 
 @pytest.mark.parametrize(("blocks", "degenerate"), [(1, ""), (2, ""), (20, "all tie"), (20, "first seat wins")])
-def test_degenerate_runs_give_a_page_with_sentences(blocks, degenerate, tmp_path):
+def test_degenerate_runs_give_a_page_with_sentences(blocks, degenerate, tmp_path, no_png):
     written = write_report([FakeRun(blocks, degenerate=degenerate)], tmp_path / "report")
     text = " ".join(Page(written.read_text(encoding="utf-8")).words)
     assert not re.search(r"\bnan\b|\binf\b|\bNone\b|\bNaN\b", text)
     assert "Going first is" in text or "The order of play is" in text
 
 
-def test_sections_without_data_are_absent(tmp_path):
+def test_sections_without_data_are_absent(tmp_path, no_png):
     written = write_report([FakeRun(40, rules="no-gods")], tmp_path / "report")
     text = written.read_text(encoding="utf-8")
     assert 'id="gods"' not in text
@@ -206,7 +200,7 @@ def test_sections_without_data_are_absent(tmp_path):
     assert "removed all gods" in text
 
 
-def test_names_from_a_variant_are_text_and_nothing_else(tmp_path):
+def test_names_from_a_variant_are_text_and_nothing_else(tmp_path, no_png):
     evil = "<script>alert(1)</script>"
     run = FakeRun(40, bots=("=1+1", "greedy"))
     gods = (
