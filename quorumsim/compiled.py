@@ -43,7 +43,7 @@ def jit(*args: Any, **options: Any) -> Any:
 
 @functools.cache
 def _silence_what_is_meant() -> None:
-    """Bots are first-class functions, which Numba calls experimental; in plain Python the generator's words overflow as wanted."""
+    """Bots are first-class functions, which Numba calls experimental; in plain Python the generator overflows as it should."""
     warnings.filterwarnings("ignore", message="First-class function type feature is experimental")
     if _jit_disabled():
         import_module("numpy").seterr(over="ignore")

@@ -60,7 +60,8 @@ def main() -> int:
             subprocess.run([compiler, "-O3", "-march=native", YARDSTICK, "-o", program], check=True)
         else:
             print("there is no C compiler here, so plain C is left out", file=sys.stderr)
-        print(f"\n{'bot, 4 players':16} {'ours':>10} {'plain C':>10} {'ours / C':>9} {'plain Python':>13} {'ours / Python':>14}")
+        heads = f"{'ours':>10} {'plain C':>10} {'ours / C':>9} {'plain Python':>13} {'ours / Python':>14}"
+        print(f"\n{'bot, 4 players':16} {heads}")
         for bot, (c_games, our_games, python_games) in GAMES.items():
             _ = parse(bot).score
             our_rate(bot, 1000)

@@ -17,7 +17,9 @@ REPEATS = 3
 
 @app.command()
 def bench(
-    bots: Annotated[str, typer.Option("--bots", metavar="NAMES", help="Bots by comma; each plays against itself.")] = "random,greedy",
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="NAMES", help="Bots by comma; each plays against itself.")
+    ] = "random,greedy",
     players: Annotated[str, typer.Option("--players", metavar="N", help="2, 3 or 4 players; 2-4 does each.")] = "2-4",
     as_json: AsJson = False,
 ) -> None:

@@ -22,7 +22,6 @@ from quorumsim.cli.options import (
     Seed,
     ShowProgress,
     Workers,
-    choose_folder,
     new_app,
     parse_players,
     was_given,

@@ -1,9 +1,9 @@
 """Playing until the answer is precise enough: a fixed-width rule, looked at after every chunk in the order of the blocks.
 
-The rule stops at the first chunk after which every headline interval (win share of each seat, and of each bot where there are
-several) is at most so wide. Which chunk that is depends on the plan alone, never on workers. Source of the rule and why it keeps
-its coverage as the width goes to 0: Chow and Robbins, "On the asymptotic theory of fixed-width sequential confidence intervals
-for the mean", Annals of Mathematical Statistics 36 (1965).
+The rule stops at the first chunk after which every headline interval (win share of each seat, and of each bot where there
+are several) is at most so wide. Which chunk that is depends on the plan alone, never on workers. Source of the rule, and why
+it keeps its coverage as the width goes to 0: Chow and Robbins, "On the asymptotic theory of fixed-width sequential confidence
+intervals for the mean", Annals of Mathematical Statistics 36 (1965).
 """
 
 from __future__ import annotations

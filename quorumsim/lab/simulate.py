@@ -152,7 +152,7 @@ def _play_until_precise(
     plan: Plan, out: Path, manifest: dict[str, Any], jobs: list[tuple[int, int, int]], workers: int, backend: Backend,
     arrived: Callable[[int], None],
 ) -> None:  # fmt: skip
-    """Plays as many chunks at a time as there are workers, looks at them in order, and drops those behind the one that was enough."""
+    """Plays as many chunks at a time as there are workers, looks at them in order and drops those that were not needed."""
     from quorumsim.lab.precision import Watch
 
     assert plan.precision is not None

@@ -130,11 +130,11 @@ def add_game(rules, state, bots, places, winners, single, tally):
         add(tally, _BOT_SEAT + bots[seat] * SEATS + seat, share, lead)
         add(tally, _GODS + seen.gods_held[seat], share, lead)
         for place in range(rules.hand_size):
-            add_card(tally, single, _OPENING + state.opening[seat, place], share, lead, everything)
+            add_card(tally, single, _OPENING + np.int64(state.opening[seat, place]), share, lead, everything)
         kinds = 0
         for number in range(rules.rounds):
-            add_card(tally, single, _PLAYED + seen.table[seat, number], share, lead, everything)
-            card = state.taken[seat, number]
+            add_card(tally, single, _PLAYED + np.int64(seen.table[seat, number]), share, lead, everything)
+            card = np.int64(state.taken[seat, number])
             kind = rules.card_god[card]
             if kind < 0:
                 add_card(tally, single, _TAKEN + card, share, lead, everything)

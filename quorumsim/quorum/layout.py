@@ -171,7 +171,7 @@ STATE = record_type(
 
 WEIGHTS = record_type([("value", "f8", (WEIGHT_COUNT,))])
 SCRATCH = record_type([("value", "f8", (SCRATCH_COUNT,))])
-"""Floats a bot may keep during one decision, zeroed before it. Records, because passing an array costs more than the bot."""
+"""Floats a bot may keep during one decision, zeroed before it. Records cost less to pass than arrays."""
 
 WORK = record_type(
     [
@@ -201,11 +201,12 @@ _last: tuple[Rules | None, np.ndarray] = (None, np.zeros(0, RULES))
 
 
 def rules_record(rules: Rules) -> np.ndarray:
-    """The rules as the kernel reads them: an array of shape (1,) and dtype `RULES`, the same one for the same rules in a row."""
+    """The rules as the kernel reads them: an array of shape (1,) and dtype `RULES`, kept until other rules are asked for."""
     global _last
-    if _last[0] is not rules:
-        _last = (rules, _rules_record(rules))
-    return _last[1]
+    last = _last  # of this thread, whatever another one asks for meanwhile
+    if last[0] is not rules:
+        last = _last = (rules, _rules_record(rules))
+    return last[1]
 
 
 def _rules_record(rules: Rules) -> np.ndarray:

@@ -207,13 +207,15 @@ def log_action(rules, state, action, turns, row):
     )
 )
 def play_blocks(
-    rules_array, state_array, seed, first_block, seatings, rotations, roster, work_array, games, seats, turns, tally_array, fault
+    rules_array, state_array, seed, first_block, seatings, rotations, roster, work_array, games, seats, turns, tally_array,
+    fault,
 ):
     """Plays `len(seatings)` blocks, each under `rotations` rotations of its seating.
 
     rules_array, state_array: shape (1,). seatings: (blocks, players), roster index of each seat in the first rotation; in
     rotation r seat s is played by entry (s + r) % players. work_array: shape (1,), weights and noise by roster index.
-    Filled: games (len(GAME_COLUMNS), games), seats (len(SEAT_COLUMNS), games * players), turns (len(TURN_COLUMNS), turns or 0);
+    Filled: games (len(GAME_COLUMNS), games), seats (len(SEAT_COLUMNS), games * players), turns (len(TURN_COLUMNS), turns or
+    0);
     tally_array, shape (1,), its moments added to; fault: code, block, rotation, seat, round, phase of a bot that failed.
     """
     rules, state, work, tally = rules_array[0], state_array[0], work_array[0], tally_array[0]

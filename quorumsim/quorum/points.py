@@ -9,7 +9,7 @@ from quorumsim.quorum.rules import Rules
 
 
 def points_by_source(rules: Rules, state: Any) -> list[dict[str, int]]:
-    """By seat: points from each province and type, `start` (given by seat) and `total`, as a state that was added up has them."""
+    """By seat: points from each province and type, `start` (given by seat) and `total`; the state must be added up."""
     seen = state.seen
     players = int(seen.players)
     rows = []

@@ -1,8 +1,8 @@
 """Points: from scratch for a whole table, and as the change one move would make.
 
 Moves change markers, tokens and counts; `settle` then brings multipliers and type points up to date, for what has changed
-only, and `total` adds them up. `total_from_scratch` recounts everything from positions, arrivals, tokens and the cards on the table. The tests
-compare the two after every move.
+only, and `total` adds them up. `total_from_scratch` recounts everything from positions, arrivals, tokens and the cards on the
+table. The tests compare the two after every move.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def type_gain(rules, seen, seat, card):
 @jit(forceinline=True)
 def standing_number(rules, position, arrival):
     """Position and order of arrival on a track as one number: the larger is ahead, equal numbers share the rank."""
-    return position * 65536 + rules.standing_base + rules.standing_step * arrival
+    return np.int64(position) * 65536 + rules.standing_base + rules.standing_step * np.int64(arrival)
 
 
 @jit(forceinline=True)
