@@ -102,13 +102,11 @@ def sample_of(run: Run) -> Sample:
     manifest = run.manifest
     seating = manifest["seating"]
     known = [_bot(run, name) for name in manifest["bots"]]
-    published = resolve()
-    changed = tuple(changes(run.rules, published))
     return Sample(
         game=manifest["game"],
-        title=f"{run.rules.title}, with changes" if changed and run.rules.title == published.title else run.rules.title,
+        title=run.rules.title,
         summary=run.rules.summary,
-        changes=changed,
+        changes=tuple(changes(run.rules, resolve())),
         rules_name=manifest["rules_name"],
         fingerprint=manifest["fingerprint"],
         players=manifest["players"],

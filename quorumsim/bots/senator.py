@@ -17,6 +17,8 @@ def race(rules, seen, province, steps, weights):
     seat = seen.seat
     old = seen.position[seat, province]
     new = min(old + steps, rules.track_length)
+    if steps == 0 or (new == old and not rules.track_restack):
+        return 0.0
     before, after = seen.standing[province, seat], standing_number(rules, new, seen.clock + 1)
     overtaken = 0
     for other in range(seen.players):

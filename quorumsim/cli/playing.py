@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from quorumsim.cli.options import choose_folder
-from quorumsim.cli.progress import progress
+from quorumsim.cli.progress import Progress, progress
 
 
 @contextlib.contextmanager
@@ -27,6 +28,20 @@ def compile_bots(bots: Sequence[Any]) -> None:
     for bot in bots:
         with compiled(f"bot {bot.module}"):
             _ = bot.score
+
+
+@contextlib.contextmanager
+def told_if_stopped(shown: Progress, planned: int | None, folder: Path) -> Iterator[None]:
+    """Says after Ctrl-C what is kept and how to go on. `planned`: games of the whole run, None where a precision decides."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        of_all = f"of {planned:,} " if planned else ""
+        print(
+            f"stopped: {shown.done:,} {of_all}games are kept; go on with quorumsim simulate --resume "
+            f"--out {shlex.quote(str(folder))}", file=sys.stderr,
+        )  # fmt: skip
+        raise
 
 
 MOST_FOR_PRECISION = 10**8
@@ -61,22 +76,14 @@ def play_plans(
                 f"note: {games:,} games are rounded up to {plan.games:,}, {plan.blocks:,} deals with {plan.rotations} "
                 "seatings each", file=sys.stderr,
             )  # fmt: skip
-        with progress(plan.games, "games", show_progress) as shown:
-            try:
-                runs.append(
-                    simulate(plan, folder, workers=workers, backend=backend, command=command, arrived=shown.update)
-                )
-                if precision is not None and runs[-1].games == plan.games:
-                    print(
-                        f"note: {plan.games:,} games, the most that --precision plays, were not enough for {precision:g}",
-                        file=sys.stderr,
-                    )
-            except KeyboardInterrupt:
-                print(
-                    f"stopped: {shown.done:,} {'' if precision else f'of {plan.games:,} '}games are kept; go on with "
-                    f"quorumsim simulate --resume --out {folder}", file=sys.stderr,
-                )  # fmt: skip
-                raise
+        planned = plan.games if precision is None else None
+        with progress(plan.games, "games", show_progress) as shown, told_if_stopped(shown, planned, folder):
+            runs.append(simulate(plan, folder, workers=workers, backend=backend, command=command, arrived=shown.update))
+        if precision is not None and runs[-1].games == plan.games:
+            print(
+                f"note: {plan.games:,} games, the most that --precision plays, were not enough for {precision:g}",
+                file=sys.stderr,
+            )
     return runs
 
 

@@ -85,14 +85,15 @@ def simulate(
 
 
 def _resumed(out: Path, workers: int, backend: Any, show_progress: bool | None) -> Any:
-    from quorumsim.cli.playing import compile_bots, compiled
+    from quorumsim.cli.playing import compile_bots, compiled, told_if_stopped
     from quorumsim.lab.run import read_manifest
 
     manifest = read_manifest(out)
     with compiled("game"):
         from quorumsim.lab import simulate as lab
     compile_bots(lab.plan_of(out, manifest).bots)
-    with progress(manifest["games"], "games", show_progress) as shown:
+    planned = manifest["games"] if manifest.get("precision") is None else None
+    with progress(manifest["games"], "games", show_progress) as shown, told_if_stopped(shown, planned, out):
         return lab.resume(out, workers=workers, backend=backend, arrived=shown.update)
 
 

@@ -53,6 +53,7 @@ def clear(state):
     seen.gods_held[:] = 0
     seen.unseen_gods[:] = 0
     state.total[:] = 0
+    state.hands[:] = 0
     seen.position[:] = 0
     seen.standing[:] = 0
     seen.arrival[:] = 0

@@ -169,7 +169,7 @@ def gods_picture(answer: GodAnswer, prefix: str) -> Picture:
             loc="outside upper left", frameon=False, labelcolor=palette.ink, fontsize=TEXT, ncols=1, borderpad=0
         )
 
-    about = f"Points that a god's token changes move on the final table. {answer.sample.size}. Dot: the value; {JOINT}."
+    about = f"Points that a god’s token changes move on the final table. {answer.sample.size}. Dot: the value; {JOINT}."
     return Picture(f"{prefix}gods", answer.points, about, 1.2 + 0.45 * len(rows), draw)
 
 

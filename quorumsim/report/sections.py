@@ -205,12 +205,12 @@ MEASURED = {
     "seats": (
         "The unit is the block: one deal, played under every rotation of its bots. Ranges come from how much blocks "
         "differ, never from a number of games as if they were unrelated.",
-        "Shares: Wilson's interval on the effective sample size. Ranges hold for each seat by itself.",
+        "Shares: Wilson’s interval on the effective sample size. Ranges hold for each seat by itself.",
         "A table notices after (1.96/d)² · p(1 − p) games: d is the difference, p the even share.",
     ),
     "cards": (
         "Players whose opening hand held the card against players whose hand did not: two groups without a common "
-        "member. The range counts that both come from the same blocks.",
+        "member. The range of the difference is made of the ranges of both, and counts that they come from the same blocks.",
         "With so many cards some look good by luck. All ranges hold at once with 95 % (Bonferroni), so the best card "
         "may be read like any other.",
         "A rank runs from one more than the number of cards surely better to the place before those surely worse.",

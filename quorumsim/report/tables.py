@@ -14,7 +14,7 @@ from quorumsim.analysis.feel import FeelAnswer
 from quorumsim.analysis.figure import Figure
 from quorumsim.analysis.first_player import SeatAnswer
 from quorumsim.analysis.gods import GodAnswer
-from quorumsim.analysis.judged import Judged, about, rank_range
+from quorumsim.analysis.judged import Judged, about, listed, rank_range
 from quorumsim.analysis.paths import PathAnswer, words
 from quorumsim.analysis.rows import table
 from quorumsim.report.csv_files import data_link, to_csv
@@ -94,7 +94,8 @@ def cards_table(answer: CardAnswer, smallest_effect: float, prefix: str) -> Tabl
         (Head("played", "goes together", wide=True, sortable=True, number=True), lambda row: of_figure(row.played)),
     ]
     caption = (
-        f"All {len(rows)} cards. {answer.sample.size}. Ranges and ranks hold for all cards at once (95 %); "
+        f"All {len(rows)} cards. {answer.sample.size}. Dealt, taken and played: games won of 100 with the card, more or fewer "
+        "than without it. Ranges and ranks hold for all cards at once (95 %); "
         "thick lines: each card by itself (66 %). Needs: so many more games would settle it."
     )
     return _table(f"{prefix}cards", caption, columns, rows, sortable=True, stacked=True)
@@ -159,11 +160,16 @@ def scorers_table(answer: PathAnswer, prefix: str) -> Table:
     whose = list(dict.fromkeys(row.who for row in answer.scorers))
     by = {(row.source, row.who): row.points for row in answer.scorers}
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [(Head("Source"), lambda row: Cell(row.name, kind="name"))]
-    columns += [(Head(who, number=True), _of_scorer(by, who)) for who in whose]
+    columns += [(_scorer_head(who), _of_scorer(by, who)) for who in whose]
     caption = f"Points a game, by who scores them. {answer.sample.size}. Ranges: 95 %, each by itself."
-    return _table(
-        f"{prefix}scorers", caption, columns, answer.rows, data=answer.scorers, fold="Who scores what, by seat and bot"
-    )
+    fold = f"Who scores what, by {listed(tuple(dict.fromkeys(row.by for row in answer.scorers)))}"
+    return _table(f"{prefix}scorers", caption, columns, answer.rows, data=answer.scorers, fold=fold)
+
+
+def _scorer_head(who: str) -> Head:
+    """Seat 1, plays first"""
+    name, _, more = who.partition(" (")
+    return Head(name, more.removesuffix(")"), number=True)
 
 
 def _of_scorer(by: dict[tuple[str, str], Figure], who: str) -> Callable[[Any], Cell]:
@@ -188,7 +194,7 @@ def spreads_table(answer: FeelAnswer, prefix: str) -> Table:
     columns: list[tuple[Head, Callable[[Any], Cell]]] = [
         (Head("Outcome", "points"), lambda row: Cell(row.name, kind="name")),
         (Head("mean", number=True), lambda row: of_figure(row.mean)),
-        (Head("middle", number=True), lambda row: Cell(str(row.middle), kind="number")),
+        (Head("middle", wide=True, number=True), lambda row: Cell(str(row.middle), kind="number")),
         (Head("middle half", number=True), lambda row: Cell(f"{row.quarter} to {row.three_quarters}", kind="number")),
         (Head("all", wide=True, number=True), lambda row: Cell(f"{row.low} to {row.high}", kind="number")),
     ]

@@ -125,7 +125,8 @@ def test_what_comes_first_is_said_with_its_equals():
         "Commerce brings most, 9.1 points a player (9.0 to 9.2); winners differ most in Asia, with 1.0 more than others "
         "(0.5 to 1.5 more)."
     )
-    assert paths_finding([("commerce", nine), ("Asia", nine)], "Asia", eight).startswith("Commerce and Asia bring most, up to 9.1")
+    two = [("commerce", nine), ("Asia", nine)]
+    assert paths_finding(two, "Asia", eight).startswith("Commerce and Asia bring most, up to 9.1")
     assert bots_finding(("a",), nine, 25).startswith("Of these bots a wins most: 9.1 of 100 games")
     assert bots_finding(("a", "b"), nine, 25).startswith("Of these bots a and b may win most: a 9.1 of 100 games")
     assert god_points_finding(("Mars", "Venus"), "left +1, right −1", eight).startswith(

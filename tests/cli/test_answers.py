@@ -1,7 +1,8 @@
-"""report, first-player, cards and gods at the command line, on a run that was never played."""
+"""report, first-player, cards and gods at the command line: on a run that was never played, and on those they play."""
 
 import json
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -56,3 +57,46 @@ def test_report_refuses_a_folder_that_exists(cli, run, tmp_path):
     result = cli("report", tmp_path / "first")
     assert result.status == 2
     assert "exists" in result.err
+
+
+QUICK = ("--bots", "random", "--games", 40, "--players")
+
+
+@pytest.mark.parametrize("command", ["first-player", "cards", "gods"])
+def test_without_a_run_one_is_played_and_kept(cli, command):
+    result = cli(command, *QUICK, 2, "--seed", 5)
+    kept = Path("reports/standard-2-random-seed-5")
+    assert result.status == 0
+    assert f"note: the run is kept at {kept}\n" in result.err
+    assert result.out.startswith("40 games by random. Bots, not people.\n")
+    assert cli(command, kept).out == result.out
+
+
+def test_each_number_of_players_is_answered_in_turn(cli):
+    text = cli("first-player", *QUICK, "2-4", "--set", "god_limit=2", "--out", "runs").out
+    assert [line for line in text.splitlines() if line.endswith(" players")] == [
+        f"Quorum as published, with god_limit=2, {players} players" for players in (2, 3, 4)
+    ]
+    assert text.count("Changed from the published game: god_limit: 3 → 2.\n") == 3
+    answers = json.loads(cli("first-player", *QUICK, "2,3", "--json").out)
+    assert [answer["run"]["players"] for answer in answers] == [2, 3]
+    assert sorted(path.name for path in Path("runs").iterdir()) == ["players-2", "players-3", "players-4"]
+
+
+def test_a_run_that_was_played_takes_no_options_about_playing(cli):
+    result = cli("cards", "reports/first", "--games", 5, "--set", "god_limit=2")
+    assert (result.status, result.out) == (2, "")
+    assert result.err == (
+        "quorumsim: reports/first is a run that was played before; leave out --set, --games, or leave out reports/first to "
+        "play a new run\n"
+    )
+
+
+def test_games_and_precision_exclude_each_other(cli):
+    result = cli("gods", "--games", 5, "--precision", 1)
+    assert (result.status, result.err) == (2, "quorumsim: --games and --precision exclude each other; give one of them\n")
+
+
+def test_no_run_there(cli):
+    result = cli("first-player", "nowhere")
+    assert (result.status, result.err) == (2, "quorumsim: there is no run at nowhere\n")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from quorumsim.cli.options import parse_games
+from quorumsim.cli.progress import Progress
 from quorumsim.lab.run import read_run
 from tests.lab.runs import digests, listing, manifest
 
@@ -128,6 +129,30 @@ def test_a_run_goes_on_as_it_was_begun(cli, stopped, options, left_out):
     assert result.status == 2
     assert left_out in result.err
     assert digests(stopped) == before
+
+
+def test_ctrl_c_says_what_is_kept_and_how_to_go_on(cli, tmp_path, monkeypatch):
+    """At the first run and at every resuming, in words that can be pasted even if the folder's name has a space."""
+    count = Progress.update
+
+    def ctrl_c(self, games: int) -> None:
+        count(self, games)
+        if self.done > stop:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "update", ctrl_c)
+    again = "go on with quorumsim simulate --resume --out 'my run'"
+    stop = 0
+    result = cli("simulate", "--bots", "random", "--players", 2, "--games", 1500, "--out", "my run", "--workers", 1)
+    assert (result.status, result.out) == (130, "")
+    assert said(result.err) == [f"stopped: 500 of 1,500 games are kept; {again}", "interrupted"]
+    stop = 600
+    result = cli("simulate", "--resume", "--out", "my run", "--workers", 1)
+    assert (result.status, result.out) == (130, "")
+    assert said(result.err) == [f"stopped: 1,000 of 1,500 games are kept; {again}", "interrupted"]
+    stop = 10_000
+    assert cli("simulate", "--resume", "--out", "my run").status == 0
+    assert read_run(tmp_path / "my run").games == 1500
 
 
 # --- bad input --------------------------------------------------------------------------------------------------------------
