@@ -25,7 +25,7 @@ from tests.oracle.rules import standard
 
 YARDSTICK = Path(__file__).parent / "yardstick" / "quorum_limit.c"
 ROUNDS = 5
-GAMES = {"random": (300_000, 200_000, 300), "greedy": (25_000, 40_000, 40)}  # in C, ours, in plain Python
+GAMES = {"random": (600_000, 400_000, 300), "greedy": (50_000, 100_000, 40)}  # in C, ours, in plain Python
 
 
 def c_rate(program: Path, bot: str, games: int) -> float:

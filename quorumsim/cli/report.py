@@ -1,6 +1,8 @@
 """`quorumsim report`: the page of one or more runs."""
 
+import itertools
 import json
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -19,7 +21,7 @@ def report(
         typer.Option(
             "--out",
             metavar="DIR",
-            show_default="RUN-report beside the run",
+            show_default="RUN-report beside the run, runs-report for several, with a number if that exists",
             help="The folder to write; it must not exist.",
         ),
     ] = None,
@@ -31,11 +33,20 @@ def report(
     \b
     Example:
       quorumsim report reports/first
+      quorumsim report reports/first reports/two-gods
       quorumsim report reports/two reports/three reports/four --out reports/players
     """
     from quorumsim.lab.run import read_run
     from quorumsim.report import write_report
 
-    folder = choose_folder(out or f"{Path(runs[0])}-report", "")
+    folder = choose_folder(out, "") if out is not None else _beside(runs)
     page = write_report([read_run(run) for run in runs], folder, smallest_effect)
     print(json.dumps({"page": str(page)}) if as_json else page)
+
+
+def _beside(runs: list[str]) -> Path:
+    """The first free name for a page beside the run, or beside the first of several."""
+    first = Path(runs[0])
+    plain = f"{first}-report" if len(runs) == 1 else str(first.parent / "runs-report")
+    names = itertools.chain([plain], (f"{plain}-{number}" for number in itertools.count(2)))
+    return choose_folder(next(name for name in names if not os.path.lexists(name)), "")

@@ -91,7 +91,9 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     if not folder.exists():
         raise BadInput(f"there is no run at {folder}")
     if not folder.is_dir() or not file.is_file():
-        raise BadInput(f"{folder} is not a run: it has no manifest.json; accepted is a folder that simulate wrote")
+        inside = sorted(path.parent.name for path in folder.glob("*/manifest.json"))
+        hint = f"the runs in it are {', '.join(inside[:9])}" if inside else "accepted is a folder that simulate wrote"
+        raise BadInput(f"{folder} is not a run: it has no manifest.json; {hint}")
     try:
         manifest = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

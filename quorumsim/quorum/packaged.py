@@ -33,8 +33,9 @@ def packaged_path(name: str, source: str = "") -> Path:
     names = packaged_names()
     if name not in names:
         place = f"{source}: base: " if source else ""
+        here = f"; did you mean ./{name}.toml?" if not source and Path(f"{name}.toml").is_file() else nearest(name, names)
         raise BadInput(
-            f"{place}unknown rules {shown(name)}{nearest(name, names)}; accepted: {listed(names)}, or the path of a .toml file"
+            f"{place}unknown rules {shown(name)}{here}; accepted: {listed(names)}, or the path of a .toml file"
         )
     return rules_folder() / (f"{name}.toml" if name == STANDARD else f"variants/{name}.toml")
 

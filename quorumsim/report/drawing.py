@@ -22,6 +22,7 @@ WIDTH = 4.5  # inches; wider figures make labels too small on a phone
 TEXT, SMALL = 10.0, 9.0  # points
 PNG_DPI = 200
 TITLE_LETTERS, ABOUT_LETTERS = 46, 58  # in a line of a PNG
+SPACING, MARGIN = 1.3, 0.12  # of its lines, and around its texts in inches
 SETTINGS: Any = {
     "font.family": "DejaVu Sans",
     "font.size": TEXT,
@@ -57,16 +58,17 @@ class Picture:
     def png(self) -> bytes:
         """The figure with its title, in the light palette."""
         title, about = fill(self.title, TITLE_LETTERS), fill(self.about, ABOUT_LETTERS)
-        extra = 0.24 * (title.count("\n") + 1) + 0.2 * (about.count("\n") + 1) + 0.1
-        whole = self.height + extra
+        title_height, about_height = ((text.count("\n") + 1) * SPACING * size / 72 for text, size in ((title, TEXT), (about, SMALL)))
+        whole = MARGIN + title_height + MARGIN + about_height + MARGIN + self.height
         with matplotlib.rc_context(SETTINGS):
-            below = ConstrainedLayoutEngine(rect=(0, 0, 1, self.height / whole))
+            side = MARGIN / WIDTH
+            below = ConstrainedLayoutEngine(rect=(side / 2, MARGIN / 2 / whole, 1 - 1.5 * side, self.height / whole))
             canvas = Canvas(figsize=(WIDTH, whole), dpi=PNG_DPI, layout=below, facecolor=LIGHT.paper)
             self.draw(canvas, LIGHT)
-            top = 1 - 0.08 / whole
-            canvas.text(0.02, top, title, color=LIGHT.ink, fontsize=TEXT, fontweight="bold", va="top", linespacing=1.3)
-            top -= 0.24 * (title.count("\n") + 1) / whole
-            canvas.text(0.02, top, about, color=LIGHT.quiet, fontsize=SMALL, va="top", linespacing=1.3)
+            top = 1 - MARGIN / whole
+            canvas.text(side, top, title, color=LIGHT.ink, fontsize=TEXT, fontweight="bold", va="top", linespacing=SPACING)
+            top -= (title_height + MARGIN) / whole
+            canvas.text(side, top, about, color=LIGHT.quiet, fontsize=SMALL, va="top", linespacing=SPACING)
             data = io.BytesIO()
             FigureCanvasAgg(canvas).print_png(data, metadata={"Software": None})
         return data.getvalue()

@@ -77,6 +77,14 @@ def limits(axes: Axes, figures: Sequence[Figure], around: float, least: float) -
     axes.set_xlim(around - reach, around + reach)
 
 
+def legend(axes: Axes, palette: Palette, columns: int = 1) -> None:
+    """What the marks stand for, above the axes."""
+    axes.legend(
+        loc="lower left", bbox_to_anchor=(0, 1.01), frameon=False, labelcolor=palette.ink, fontsize=TEXT, ncols=columns,
+        borderpad=0, borderaxespad=0.3, handletextpad=0.2, columnspacing=1.2, labelspacing=0.25,
+    )  # fmt: skip
+
+
 def note(axes: Axes, x: float, y: float, text: str, palette: Palette, **settings: object) -> None:
     """A quiet word beside a mark."""
     axes.text(x, y, text, color=palette.quiet, fontsize=SMALL, **settings)  # type: ignore[arg-type]

@@ -17,7 +17,7 @@ from quorumsim.analysis.gods import GodAnswer
 from quorumsim.analysis.judged import plain
 from quorumsim.analysis.paths import PathAnswer
 from quorumsim.report.drawing import TEXT, Picture
-from quorumsim.report.marks import centre, dots, limits, note, quiet_axes, rows_axis, side_colour, values_at_right
+from quorumsim.report.marks import centre, dots, legend, limits, note, quiet_axes, rows_axis, side_colour, values_at_right
 from quorumsim.report.palette import Palette, step
 
 NEST = "Dot: the value; thick line: 66 % range; thin line: 95 % range"
@@ -165,9 +165,7 @@ def gods_picture(answer: GodAnswer, prefix: str) -> Picture:
         axes.set_xlabel("points moved, each time it is taken (line: none)")
         axes.plot([], [], "o", color=palette.up, label="for the player who takes it")
         axes.plot([], [], "s", color=palette.open, markerfacecolor=palette.paper, label="for all others together")
-        canvas.legend(
-            loc="outside upper left", frameon=False, labelcolor=palette.ink, fontsize=TEXT, ncols=1, borderpad=0
-        )
+        legend(axes, palette)
 
     about = f"Points that a god’s token changes move on the final table. {answer.sample.size}. Dot: the value; {JOINT}."
     return Picture(f"{prefix}gods", answer.points, about, 1.2 + 0.45 * len(rows), draw)
@@ -212,9 +210,7 @@ def paths_picture(answer: PathAnswer, prefix: str) -> Picture:
         axes.set_xlabel("points a player and game")
         axes.plot([], [], "o", color=palette.up, label="winners")
         axes.plot([], [], "s", color=palette.open, markerfacecolor=palette.paper, label="all others")
-        canvas.legend(
-            loc="outside upper left", frameon=False, labelcolor=palette.ink, fontsize=TEXT, ncols=2, borderpad=0
-        )
+        legend(axes, palette, columns=2)
 
     about = f"Points by province and type, winners against others. {answer.sample.size}. Dot: the value; {JOINT}."
     return Picture(f"{prefix}paths", answer.finding, about, 1.0 + 0.32 * len(rows), draw)

@@ -54,9 +54,10 @@ def test_report_writes_beside_the_run(cli, run, tmp_path):
 
 def test_report_refuses_a_folder_that_exists(cli, run, tmp_path):
     (tmp_path / "first-report").mkdir()
-    result = cli("report", tmp_path / "first")
+    result = cli("report", tmp_path / "first", "--out", tmp_path / "first-report")
     assert result.status == 2
     assert "exists" in result.err
+    assert cli("report", tmp_path / "first").out.strip() == str(tmp_path / "first-report-2" / "index.html")
 
 
 QUICK = ("--bots", "random", "--games", 40, "--players")
