@@ -56,10 +56,12 @@ class Sample:
 
     @property
     def size(self) -> str:
-        """1,000 games (250 deals, each under 4 seatings)"""
+        """1,000 games by 2 bots (250 deals, each under 4 seatings)"""
+        several = f"by {'a mix of ' if self.seating == 'mix' else ''}{len(self.bots)} bots"
+        games = f"{plural(self.games, 'game')} {self.by if len(self.bots) == 1 else several}"
         if self.rotations == 1:
-            return f"{plural(self.games, 'game')}, each its own deal"
-        return f"{plural(self.games, 'game')} ({plural(self.blocks, 'deal')}, each under {self.rotations} seatings)"
+            return f"{games}, each its own deal"
+        return f"{games} ({plural(self.blocks, 'deal')}, each under {self.rotations} seatings)"
 
     @property
     def by(self) -> str:

@@ -58,7 +58,9 @@ class Picture:
     def png(self) -> bytes:
         """The figure with its title, in the light palette."""
         title, about = fill(self.title, TITLE_LETTERS), fill(self.about, ABOUT_LETTERS)
-        title_height, about_height = ((text.count("\n") + 1) * SPACING * size / 72 for text, size in ((title, TEXT), (about, SMALL)))
+        title_height, about_height = (
+            (text.count("\n") + 1) * SPACING * size / 72 for text, size in ((title, TEXT), (about, SMALL))
+        )
         whole = MARGIN + title_height + MARGIN + about_height + MARGIN + self.height
         with matplotlib.rc_context(SETTINGS):
             side = MARGIN / WIDTH

@@ -17,7 +17,17 @@ from quorumsim.analysis.gods import GodAnswer
 from quorumsim.analysis.judged import plain
 from quorumsim.analysis.paths import PathAnswer
 from quorumsim.report.drawing import TEXT, Picture
-from quorumsim.report.marks import centre, dots, legend, limits, note, quiet_axes, rows_axis, side_colour, values_at_right
+from quorumsim.report.marks import (
+    centre,
+    dots,
+    legend,
+    limits,
+    note,
+    quiet_axes,
+    rows_axis,
+    side_colour,
+    values_at_right,
+)
 from quorumsim.report.palette import Palette, step
 
 NEST = "Dot: the value; thick line: 66 % range; thin line: 95 % range"
