@@ -39,7 +39,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 """Name of a command: its module in quorumsim/cli, and what the list of commands says."""
 
-MACHINE_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS, errno.ENAMETOOLONG}
+MACHINE_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS, errno.ENAMETOOLONG,
+                  errno.EISDIR, errno.ELOOP}
 """Failures to write that are neither a mistake in the input nor a defect; they get a sentence too."""
 
 

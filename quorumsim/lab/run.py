@@ -96,7 +96,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise BadInput(f"{folder} is not a run: it has no manifest.json; {hint}")
     try:
         manifest = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise BadInput(f"{file} cannot be read as JSON ({_first_line(error)}); the run is damaged") from error
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         found = manifest.get("format") if isinstance(manifest, dict) else manifest
@@ -151,15 +151,16 @@ def _disagreement(manifest: dict[str, Any]) -> str | None:
 
 
 def check_files(folder: Path, manifest: dict[str, Any]) -> None:
-    """BadInput unless every file of the chunks is there, in full size."""
-    from quorumsim.lab.chunk import part_path
+    """BadInput unless every file of the chunks is there as it was written, by its digest."""
+    from quorumsim.lab.chunk import file_digest, part_path
 
     for chunk in manifest["chunks"]:
         for table in chunk["digests"]:
             path = part_path(folder, table, chunk["chunk"])
-            if not _whole_parquet(path):
+            if not path.is_file() or file_digest(path) != chunk["digests"][table]:
                 raise BadInput(
-                    f"{path} is missing or cut short; play it again with simulate --resume --out {folder}, or copy the run anew"
+                    f"{path} is missing or cut short, or is not what was written; play it again with simulate --resume "
+                    f"--out {folder}, or copy the run anew"
                 )
 
 
@@ -169,17 +170,6 @@ def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
     indent = 1 if manifest["state"] == COMPLETE else None  # for people at the end; until then it is written at every chunk
     temporary.write_text(json.dumps(manifest, indent=indent, ensure_ascii=False) + "\n", encoding="utf-8")
     os.replace(temporary, folder / "manifest.json")
-
-
-def _whole_parquet(path: Path) -> bool:
-    """Whether a file begins and ends as a Parquet file does: cheap, and enough to see that it was cut."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(4)
-            file.seek(-4, os.SEEK_END)
-            return head == file.read(4) == b"PAR1"
-    except OSError:
-        return False
 
 
 def _first_line(error: Exception) -> str:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 
 from matplotlib.axes import Axes
 
 from quorumsim.analysis.figure import Figure
 from quorumsim.report.drawing import SMALL, TEXT
 from quorumsim.report.palette import Palette
+
+
+# Places for a label beside a mark, in points, dearest first.
+BESIDE = ((9, 7), (-9, 7), (9, -7), (-9, -7), (0, 14), (0, -14), (15, 0), (-15, 0))
 
 
 def quiet_axes(axes: Axes, palette: Palette) -> None:
@@ -83,6 +88,24 @@ def legend(axes: Axes, palette: Palette, columns: int = 1) -> None:
         loc="lower left", bbox_to_anchor=(0, 1.01), frameon=False, labelcolor=palette.ink, fontsize=TEXT, ncols=columns,
         borderpad=0, borderaxespad=0.3, handletextpad=0.2, columnspacing=1.2, labelspacing=0.25,
     )  # fmt: skip
+
+
+def apart(marks: Sequence[tuple[float, float]], scale: float) -> list[tuple[int, int]]:
+    """Where to write beside each mark (offset in points), so that no label covers another one or another mark.
+
+    `scale`: points for each unit of the axes. Each label takes the place that is farthest from all that is taken.
+    """
+    taken = [(x * scale, y * scale) for x, y in marks]
+    offsets = []
+    for x, y in list(taken):
+        free = [
+            min((hypot(x + right - a, y + up - b) for a, b in taken if (a, b) != (x, y)), default=0.0)
+            for right, up in BESIDE
+        ]
+        best = BESIDE[free.index(max(free))]
+        offsets.append(best)
+        taken.append((x + best[0], y + best[1]))
+    return offsets
 
 
 def note(axes: Axes, x: float, y: float, text: str, palette: Palette, **settings: object) -> None:

@@ -18,6 +18,7 @@ from quorumsim.analysis.judged import plain
 from quorumsim.analysis.paths import PathAnswer
 from quorumsim.report.drawing import TEXT, Picture
 from quorumsim.report.marks import (
+    apart,
     centre,
     dots,
     legend,
@@ -32,6 +33,7 @@ from quorumsim.report.palette import Palette, step
 
 NEST = "Dot: the value; thick line: 66 % range; thin line: 95 % range"
 JOINT = "thin line: 95 % range for all at once; thick line: 66 % range of each alone"
+SCATTER_HALF = 110  # points from the middle of the scatter to its edge, about
 NAME = 24  # letters of a name beside a row
 
 
@@ -135,8 +137,9 @@ def scatter_picture(answer: CardAnswer, prefix: str) -> Picture:
         odd = np.array([row in named for row in rows], bool)
         axes.plot(x[~odd], y[~odd], "o", color=palette.up, markersize=4, zorder=3)
         axes.plot(x[odd], y[odd], "D", color=palette.down, markersize=5.5, zorder=3)
-        for place, row in enumerate(named):
-            axes.annotate(str(place + 1), (row.effect.value or 0, row.played.value or 0), (6, 4), textcoords="offset points",
+        marks = [(row.effect.value or 0.0, row.played.value or 0.0) for row in named]
+        for place, (mark, beside) in enumerate(zip(marks, apart(marks, SCATTER_HALF / reach), strict=True)):
+            axes.annotate(str(place + 1), mark, beside, textcoords="offset points", ha="center", va="center",
                           color=palette.ink, fontsize=TEXT, fontweight="bold", zorder=5)  # fmt: skip
         quiet_axes(axes, palette)
         axes.set_xlim(-reach, reach)

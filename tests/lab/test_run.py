@@ -185,7 +185,7 @@ def test_a_part_that_only_looks_whole(folder):
     path = folder / "seats" / "part-00001.parquet"
     data = path.read_bytes()
     path.write_bytes(data[:4] + b"\xff" * (len(data) - 8) + data[-4:])
-    refused(folder, "seats/part-00001.parquet cannot be read", "the run is damaged")
+    refused(folder, "seats/part-00001.parquet is missing or cut short, or is not what was written", "--resume")
 
 
 def test_a_table_there_is_not(folder):
