@@ -11,7 +11,6 @@ from quorumsim.analysis.figure import Figure
 from quorumsim.report.drawing import SMALL, TEXT
 from quorumsim.report.palette import Palette
 
-
 # Places for a label beside a mark, in points, dearest first.
 BESIDE = ((9, 7), (-9, 7), (9, -7), (-9, -7), (0, 14), (0, -14), (15, 0), (-15, 0))
 

@@ -1,6 +1,7 @@
 """One written page for all tests of the page, small pictures beside it, and a switch to leave those out."""
 
 import pytest
+from markupsafe import Markup
 
 from quorumsim.report import drawing, write_report
 from tests.analysis.fake_run import FakeRun
@@ -27,3 +28,9 @@ def written(small_png, tmp_path_factory):
 def no_png(monkeypatch):
     """Pictures are drawn for the page only. Those beside it come from the same functions."""
     monkeypatch.setattr(drawing.Picture, "png", lambda picture: b"\x89PNG")
+
+
+@pytest.fixture
+def no_pictures(no_png, monkeypatch):
+    """Nothing is drawn at all, for tests that read."""
+    monkeypatch.setattr(drawing.Picture, "svg", lambda picture: Markup("<svg></svg>"))
