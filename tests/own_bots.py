@@ -18,8 +18,10 @@ class OwnBot:
     name: str
     score: Any
     noise: float = 0.0
+    policy: None = None
+    choose: None = None
 
-    def weight_array(self) -> np.ndarray:
+    def weight_array(self, players: int) -> np.ndarray:
         return np.zeros(0)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from importlib import import_module
 from itertools import permutations
 
 import numpy as np
@@ -11,7 +13,17 @@ from quorumsim.bots.registry import Bot, parse, parse_seats, roster
 from quorumsim.errors import BadInput
 from quorumsim.quorum import counting, names, playing
 from quorumsim.quorum.checks import check_players
-from quorumsim.quorum.layout import HAND, PHASES, ROME, ROSTER, STATE, card_ids, rules_record, work_record
+from quorumsim.quorum.layout import (
+    HAND,
+    PHASES,
+    ROME,
+    ROSTER,
+    STATE,
+    card_ids,
+    rules_record,
+    work_record,
+    workspace_record,
+)
 from quorumsim.quorum.rules import Rules, from_json, resolve, to_json
 
 NAME = "quorum"
@@ -47,7 +59,8 @@ def play(
     scores = [bot.score for bot in bots]
     playing.play_blocks(
         rules_record(rules), np.zeros(1, STATE), np.uint64(seed), first_block, seatings, rotations,
-        tuple(scores + scores[:1] * (ROSTER - len(scores))), work_record(bots),
+        tuple(scores + scores[:1] * (ROSTER - len(scores))), playing.choosing(bots), work_record(bots, players),
+        workspace_record(bots, players),
         game_rows, seat_rows, turn_rows, tally, fault,
     )  # fmt: skip
     if fault[0]:
@@ -163,3 +176,16 @@ def _counts(
         identities += numbers
     columns = {name: moments[rows, index] for index, name in enumerate(counting.MOMENT_NAMES)}
     return {"group": (np.array(codes, np.int8), labels), "id": np.array(identities, np.int64), **columns}
+
+
+def weights_of(bot: Bot, players: int) -> tuple[list[str], np.ndarray, np.ndarray]:
+    """Names and values of a bot's weights, and a step for each that is worth trying (float64)."""
+    module = import_module(f"quorumsim.bots.{bot.module}")
+    values = bot.weight_array(players)
+    steps = getattr(module, "STEPS", None)
+    return list(module.WEIGHTS), values, np.array(steps) if steps else np.maximum(0.3 * np.abs(values), 0.3)
+
+
+def reweighted(bot: Bot, weights: dict[str, float]) -> Bot:
+    """The bot with other weights."""
+    return replace(bot, weights=tuple(weights.items()), weights_by_players=())

@@ -43,6 +43,8 @@ class Kit(Protocol):
         self, rules: Any, players: int, bots: Sequence[Any], seating: Sequence[int] | None, rotations: int, seed: int,
         first_block: int, blocks: int, log_turns: bool,
     ) -> dict[str, Mapping[str, Any]]: ...  # fmt: skip
+    def weights_of(self, bot: Any, players: int) -> tuple[list[str], Any, Any]: ...
+    def reweighted(self, bot: Any, weights: dict[str, float]) -> Any: ...
 
 
 def kit(name: str) -> Kit:

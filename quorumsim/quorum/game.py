@@ -22,6 +22,8 @@ from quorumsim.quorum.checks import check_players
 from quorumsim.quorum.layout import (
     ACTIONS,
     ADVANCE,
+    CHOOSE,
+    CHOOSERS,
     DONE,
     HIDDEN_GOD,
     PHASES,
@@ -34,9 +36,11 @@ from quorumsim.quorum.layout import (
     TAKE,
     UNKNOWN_FRONT,
     WORK_TYPE,
+    WORKSPACE_TYPE,
     card_ids,
     rules_record,
     work_record,
+    workspace_record,
 )
 from quorumsim.quorum.points import points_by_source
 from quorumsim.quorum.rules import Rules
@@ -101,11 +105,13 @@ def _recount(rules, states, seat, cards_played):
         _RULES_ARRAY,
         _STATE_ARRAY,
         numba.types.FunctionType(SCORE),
+        numba.types.UniTuple(numba.types.FunctionType(CHOOSE), CHOOSERS),
         numba.types.Array(WORK_TYPE, 1, "C"),
+        numba.types.Array(WORKSPACE_TYPE, 1, "C"),
     )
 )
-def _decide(rules, states, score, works):
-    return playing.decide(rules[0], states[0], score, 0, works[0])
+def _decide(rules, states, score, choosers, works, workspaces):
+    return playing.decide(rules[0], states[0], score, choosers, 0, works[0], workspaces[0])
 
 
 @dataclass(frozen=True)
@@ -267,7 +273,10 @@ class Game:
 
     def decide(self, bot: Any) -> Action:
         """What a bot (`quorumsim.bots`: score, weight_array(), noise) plays here; it sees the view only."""
-        number = _decide(self.rules_array, self.states, bot.score, work_record([bot]))
+        number = _decide(
+            self.rules_array, self.states, bot.score, playing.choosing([bot]), work_record([bot], self.players),
+            workspace_record([bot], self.players),
+        )  # fmt: skip
         if number < 0:
             raise BadInput(f"bot {bot.name} gave a score that is not a number, in seat {self.seat}, round {self.round}")
         return self._action(int(number))

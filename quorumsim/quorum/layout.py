@@ -33,8 +33,10 @@ TOKENS = 10  # a token's value is 0 to 9
 ICONS = ROUNDS * 4 + 1  # icons of one product on a table, at most
 ACTIONS = max(ROME, HAND + 1, PROVINCES)
 ROSTER = 16  # different bots in one run, at most
-WEIGHT_COUNT = 32  # weights of one bot, at most
-SCRATCH_COUNT = 64  # floats a bot may keep during one decision
+CHOOSERS = 2  # different choosing functions in one run, at most
+TREE = 8192  # nodes of a search tree, at most
+WEIGHT_COUNT = 64  # weights of one bot, at most
+SCRATCH_COUNT = 256  # floats a bot may keep during one decision
 
 NONE = 255  # a god's type, the building of a card that shows none
 HIDDEN_GOD = 254  # a god lying in Rome: its back is known, its face is not
@@ -96,6 +98,15 @@ RULES = record_type(
         ("god_right", "i8", (GOD_KINDS,)),
         ("god_copies", "i8", (GOD_KINDS,)),
         ("god_change", "i8", (2 * GOD_CHANGE + 1,)),  # 1 where some god changes a token by index - GOD_CHANGE
+        # Shares of the Rome cards, 0 to 1: what the next card may be expected to be.
+        ("province_share", "f8", (PROVINCES,)),  # counted by the province
+        ("banner_share", "f8", (PROVINCES,)),  # with its banner
+        ("banner_spaces", "f8"),  # of the average banner
+        ("type_share", "f8", (TYPES,)),
+        ("military_share", "f8", (POWERS,)),  # military of this power
+        ("intrigue_power_share", "f8"),  # of the power that intrigue multiplies
+        ("building_share", "f8", (BUILDINGS,)),
+        ("icon_share", "f8", (PRODUCTS,)),  # icons a card
     ]
 )
 
@@ -118,6 +129,7 @@ VIEW = record_type(
         ("stale_tables", "i8"),  # bit by seat: its type points are to be counted again
         ("rome", "u1", (ROME,)),
         ("hand", "u1", (HAND + 1,)),  # the own hand, gods included
+        ("shown", "u1", (CARDS,)),  # 1 for a card that lay in Rome and went back into the deck: nobody was dealt it
         ("held", "u1", (SEATS, HAND + 1)),  # what everybody knows of every hand: cards, or unknown fronts
         ("table", "u1", (SEATS, ROUNDS)),  # cards played, in order
         ("gods_held", "i8", (SEATS,)),
@@ -149,6 +161,7 @@ STATE = record_type(
         ("seen", VIEW),
         ("refresh_key", "u8"),
         ("decision_key", "u8"),
+        ("search_key", "u8"),
         ("deck_first", "i8"),
         ("deck", "u1", (CARDS,)),
         ("rome", "u1", (ROME,)),
@@ -180,9 +193,47 @@ WORK = record_type(
         ("scratch", SCRATCH),
         ("weights", WEIGHTS, (ROSTER,)),  # of every bot in play
         ("noise", "f8", (ROSTER,)),  # its chance of a random legal action; 1: always, and it is never asked
+        ("chooser", "i8", (ROSTER,)),  # 1-based number of its choosing function; 0: it scores
     ]
 )
 """What the loop needs beside the game. A record, because an array on its own is counted in and out at every call."""
+
+NODE = record_type(
+    [
+        ("parent", "i4"),
+        ("first_child", "i4"),  # 0: none yet
+        ("next_sibling", "i4"),
+        ("code", "i4"),  # the action that leads here
+        ("seat", "i4"),  # whose action it is
+        ("visits", "f8"),
+        ("available", "f8"),  # how often it could have been chosen
+        ("worth", "f8"),  # sum over visits, for `seat`
+        ("prior", "f8"),  # what the playouts' policy thinks of it
+    ]
+)
+
+WORKSPACE = record_type(
+    [
+        ("actions", "i8", (ACTIONS,)),  # the legal ones, filled before a chooser is called
+        ("worth", "f8", (ACTIONS,)),  # filled by the chooser: what it thinks of each, as a share of a win
+        ("spread", "f8", (ACTIONS,)),  # and the standard error of that
+        ("playouts", "i8", (ACTIONS,)),
+        ("total", "f8", (ACTIONS,)),
+        ("squares", "f8", (ACTIONS,)),
+        ("prior", "f8", (ACTIONS,)),
+        ("alive", "i8", (ACTIONS,)),
+        ("order", "i8", (ACTIONS,)),
+        ("bot", "i8"),  # which bot of `work` the playouts are by
+        ("pool", "u1", (CARDS,)),
+        ("completed", STATE),  # a completion of the view
+        ("state", STATE),  # the playout
+        ("work", WORK),  # the playouts' policies
+        ("outcome", "f8", (SEATS,)),
+        ("nodes", NODE, (TREE,)),
+        ("node_count", "i8"),
+    ]
+)
+"""Where a chooser works. It keeps nothing from one decision to the next."""
 
 RULES_TYPE = numba.from_dtype(RULES)
 VIEW_TYPE = numba.from_dtype(VIEW)
@@ -190,11 +241,19 @@ STATE_TYPE = numba.from_dtype(STATE)
 WORK_TYPE = numba.from_dtype(WORK)
 WEIGHTS_TYPE = numba.from_dtype(WEIGHTS)
 SCRATCH_TYPE = numba.from_dtype(SCRATCH)
+WORKSPACE_TYPE = numba.from_dtype(WORKSPACE)
 
 SCORE = numba.types.float64(
     RULES_TYPE, VIEW_TYPE, numba.types.int64, WEIGHTS_TYPE, SCRATCH_TYPE
 )
 """The signature of a bot: score(rules, view, action, weights, scratch) -> worth of one legal action, larger is better."""
+
+CHOOSE = numba.types.int64(
+    RULES_TYPE, VIEW_TYPE, numba.types.int64, WEIGHTS_TYPE, numba.types.FunctionType(SCORE), numba.types.uint64, WORKSPACE_TYPE
+)
+"""The signature of a bot that searches: choose(rules, view, count, weights, policy, stream, workspace) -> the place of one of the
+`count` legal actions in `workspace.actions`, or -1 where the policy gave a score that is not a number. `stream` is the key of its
+random draws."""
 
 
 _last: tuple[Rules | None, np.ndarray] = (None, np.zeros(0, RULES))
@@ -299,6 +358,7 @@ def _fill_cards(record: np.record, rules: Rules) -> None:
     for kind, god in enumerate(rules.gods):
         record.god_left[kind], record.god_right[kind], record.god_copies[kind] = god.left, god.right, god.copies
         record.god_change[god.left + GOD_CHANGE] = record.god_change[god.right + GOD_CHANGE] = 1
+    _fill_shares(record)
     for offset, (_, god, copy) in enumerate(rules.god_cards):
         index = len(rules.cards) + offset
         record.card_type[index] = NONE
@@ -307,11 +367,38 @@ def _fill_cards(record: np.record, rules: Rules) -> None:
         record.card_code[index] = 65536 + god.number * 256 + copy
 
 
-def work_record(bots: Sequence[Any]) -> np.ndarray:
-    """The work space of a loop between these bots (each with weight_array() and noise): shape (1,), dtype `WORK`."""
+def _fill_shares(record: np.record) -> None:
+    cards = slice(0, int(record.rome_cards))
+    kinds, powers = record.card_type[cards], record.card_power[cards]
+    record.province_share = record.card_counts[cards].mean(axis=0)
+    record.banner_share = [(record.card_province[cards] == province).mean() for province in range(PROVINCES)]
+    record.banner_spaces = record.card_banner[cards].mean()
+    record.type_share = [(kinds == kind).mean() for kind in range(TYPES)]
+    record.military_share = [((kinds == 0) & (powers == power)).mean() for power in range(POWERS)]
+    record.intrigue_power_share = (powers == record.intrigue_power).mean()
+    record.building_share = [(record.card_building[cards] == building).mean() for building in range(BUILDINGS)]
+    record.icon_share = record.card_icons[cards].mean(axis=0)
+
+
+def work_record(bots: Sequence[Any], players: int) -> np.ndarray:
+    """The work space of a loop between these bots (weight_array(players), noise, choose): shape (1,), dtype `WORK`."""
     array = np.zeros(1, WORK)
+    numbers = {choose: number for number, choose in enumerate(choosers(bots), 1)}
     for index, bot in enumerate(bots):
-        weights = bot.weight_array()
+        weights = bot.weight_array(players)
         array["weights"]["value"][0, index, : len(weights)] = weights
         array[0].noise[index] = bot.noise
+        array[0].chooser[index] = numbers.get(bot.choose, 0)
     return array
+
+
+def workspace_record(bots: Sequence[Any], players: int) -> np.ndarray:
+    """The room of the bots that search, their policies in it under their own numbers: shape (1,), dtype `WORKSPACE`."""
+    array = np.zeros(1, WORKSPACE)
+    array["work"] = work_record([bot.policy or bot for bot in bots], players)
+    return array
+
+
+def choosers(bots: Sequence[Any]) -> list[Any]:
+    """The different choosing functions of these bots."""
+    return list(dict.fromkeys(bot.choose for bot in bots if bot.choose is not None))

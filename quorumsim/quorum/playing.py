@@ -6,6 +6,9 @@ values in a tuple of fixed length, and which of them sits where is an array.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import numba
 import numpy as np
 
@@ -14,6 +17,8 @@ from quorumsim.quorum import counting, scoring, turn
 from quorumsim.quorum.chance import SEATING, block_stream, choose, nth, uniform
 from quorumsim.quorum.layout import (
     ADVANCE,
+    CHOOSE,
+    CHOOSERS,
     DONE,
     HAND,
     PLAY,
@@ -27,6 +32,8 @@ from quorumsim.quorum.layout import (
     STATE_TYPE,
     TAKE,
     WORK_TYPE,
+    WORKSPACE_TYPE,
+    choosers,
 )
 
 NOISE_DRAW, CHOICE_DRAW = np.uint64(0), np.uint64(1)
@@ -51,8 +58,8 @@ FAULT_FIELDS = 6
 
 
 @jit(forceinline=True)
-def decide(rules, state, score, bot, work):
-    """The action that bot number `bot` of `work` takes now, or -1 if it gave a score that is not a number.
+def decide_by_score(rules, state, score, bot, work):
+    """The action that bot number `bot` of `work`, which scores, takes now, or -1 if it gave a score that is not a number.
 
     Draws: docs/chance.md.
     """
@@ -83,6 +90,47 @@ def decide(rules, state, score, bot, work):
     if tied == 1:
         return ties[0]
     return ties[choose(nth(key, CHOICE_DRAW), tied)]
+
+
+@jit
+def decide_by_choosing(rules, state, policy, choosers, bot, work, workspace):
+    """The action that bot number `bot`, which has a choosing function, takes now; -1 as above."""
+    seen = state.seen
+    count = turn.legal_actions(rules, state, workspace.actions)
+    if count == 1:
+        return workspace.actions[0]
+    key = nth(state.decision_key, turn.decision_index(seen))
+    noise = work.noise[bot]
+    if noise > 0.0 and uniform(nth(key, NOISE_DRAW)) < noise:
+        return workspace.actions[choose(nth(key, CHOICE_DRAW), count)]
+    turn.show(rules, state)
+    workspace.bot = bot
+    stream = nth(state.search_key, turn.decision_index(seen))
+    if work.chooser[bot] == 1:
+        place = choosers[0](rules, seen, count, work.weights[bot], policy, stream, workspace)
+    else:
+        place = choosers[1](rules, seen, count, work.weights[bot], policy, stream, workspace)
+    return workspace.actions[place] if place >= 0 else np.int64(-1)
+
+
+@jit(forceinline=True)
+def decide(rules, state, score, choosers, bot, work, workspace):
+    """The action that bot number `bot` takes now; `score`: its scoring function, or the policy of its playouts."""
+    if work.chooser[bot] == 0:
+        return decide_by_score(rules, state, score, bot, work)
+    return decide_by_choosing(rules, state, score, choosers, bot, work, workspace)
+
+
+@jit(CHOOSE)
+def no_choice(rules, seen, count, weights, policy, stream, workspace):
+    """Stands where a run has fewer choosing functions than there is room for; never called."""
+    return np.int64(-1)
+
+
+def choosing(bots: Sequence[Any]) -> tuple[Any, ...]:
+    """The choosing functions of these bots, filled up to the fixed length."""
+    found = choosers(bots)
+    return (*found, *(no_choice for _ in range(CHOOSERS - len(found))))
 
 
 @jit
@@ -141,10 +189,10 @@ def write_seats(rules, state, first_row, seats, bots, places, winners):
 
 
 @jit
-def play_game(rules, state, scores, bots, work, turns, first_turn):
+def play_game(rules, state, scores, choosers, bots, work, workspace, turns, first_turn):
     """Plays the game that `state` has open to its end; returns a fault code.
 
-    `scores`: one scoring function a seat, `bots`: roster index by seat. `turns` has shape (len(TURN_COLUMNS), rows); with no
+    `scores`: one scoring function (or playouts' policy) a seat, `bots`: roster index by seat. `turns` has shape (len(TURN_COLUMNS), rows); with no
     rows nothing is logged.
     """
     seen = state.seen
@@ -161,7 +209,7 @@ def play_game(rules, state, scores, bots, work, turns, first_turn):
             score = scores[2]
         else:
             score = scores[3]
-        action = decide(rules, state, score, bots[seat], work)
+        action = decide(rules, state, score, choosers, bots[seat], work, workspace)
         if action < 0:
             return BAD_SCORE
         if log:
@@ -198,7 +246,9 @@ def log_action(rules, state, action, turns, row):
         numba.types.int64[:, ::1],
         numba.types.int64,
         numba.types.UniTuple(numba.types.FunctionType(SCORE), ROSTER),
+        numba.types.UniTuple(numba.types.FunctionType(CHOOSE), CHOOSERS),
         numba.types.Array(WORK_TYPE, 1, "C"),
+        numba.types.Array(WORKSPACE_TYPE, 1, "C"),
         numba.types.int32[:, ::1],
         numba.types.int16[:, ::1],
         numba.types.int16[:, ::1],
@@ -207,18 +257,19 @@ def log_action(rules, state, action, turns, row):
     )
 )
 def play_blocks(
-    rules_array, state_array, seed, first_block, seatings, rotations, roster, work_array, games, seats, turns, tally_array,
-    fault,
+    rules_array, state_array, seed, first_block, seatings, rotations, roster, choosers, work_array, workspace_array, games,
+    seats, turns, tally_array, fault,
 ):
     """Plays `len(seatings)` blocks, each under `rotations` rotations of its seating.
 
     rules_array, state_array: shape (1,). seatings: (blocks, players), roster index of each seat in the first rotation; in
-    rotation r seat s is played by entry (s + r) % players. work_array: shape (1,), weights and noise by roster index.
+    rotation r seat s is played by entry (s + r) % players. roster, choosers: functions, filled up to their fixed length;
+    work_array: shape (1,), weights, noise and chooser by roster index; workspace_array: shape (1,), the choosers' room.
     Filled: games (len(GAME_COLUMNS), games), seats (len(SEAT_COLUMNS), games * players), turns (len(TURN_COLUMNS), turns or
     0);
     tally_array, shape (1,), its moments added to; fault: code, block, rotation, seat, round, phase of a bot that failed.
     """
-    rules, state, work, tally = rules_array[0], state_array[0], work_array[0], tally_array[0]
+    rules, state, work, workspace, tally = rules_array[0], state_array[0], work_array[0], workspace_array[0], tally_array[0]
     blocks, players = seatings.shape
     places = np.empty(SEATS, np.int64)
     bots = np.empty(SEATS, np.int64)
@@ -231,7 +282,7 @@ def play_blocks(
             game = block * rotations + rotation
             turn.new_game(rules, state, seed, np.uint64(first_block + block), players)
             code = play_game(
-                rules, state, scores, bots, work, turns, game * turns_a_game
+                rules, state, scores, choosers, bots, work, workspace, turns, game * turns_a_game
             )
             if code != NO_FAULT:
                 seen = state.seen

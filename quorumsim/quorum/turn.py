@@ -14,6 +14,7 @@ from quorumsim.quorum.chance import (
     DEAL,
     DECISIONS,
     REFRESHES,
+    SEARCH,
     SHUFFLE_DECK,
     SHUFFLE_RING,
     SHUFFLE_ROME,
@@ -48,6 +49,7 @@ def clear(state):
     seen.god_kind = -1
     seen.rome[:] = 0
     seen.hand[:] = 0
+    seen.shown[:] = 0
     seen.held[:] = 0
     seen.table[:] = 0
     seen.gods_held[:] = 0
@@ -82,6 +84,7 @@ def new_game(rules, state, seed, block, players):
     deal_key = block_stream(seed, block, DEAL)
     state.refresh_key = block_stream(seed, block, REFRESHES)
     state.decision_key = block_stream(seed, block, DECISIONS)
+    state.search_key = block_stream(seed, block, SEARCH)
     deal_cards(rules, state, deal_key)
     set_ring(rules, seen, deal_key)
     for province in range(PROVINCES):
@@ -186,6 +189,8 @@ def refresh_rome(rules, state, old_first):
     for place in range(count):
         deck[place] = deck[state.deck_first + place]
     state.deck_first = 0
+    for slot in range(size):
+        seen.shown[state.rome[slot]] = 1
     if old_first:
         for slot in range(size):
             deck[count + slot] = state.rome[slot]

@@ -3,6 +3,7 @@
 import math
 import random
 from collections import Counter
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from quorumsim.bots import kit
 from quorumsim.bots.registry import MIX, ROSTER, load, parse, parse_seats, roster
 from quorumsim.errors import BadInput
 from quorumsim.quorum.layout import WEIGHT_COUNT
+from quorumsim.quorum.names import PLAYERS
 from quorumsim.quorum.rules import from_json, resolve, to_json
 from tests.agreement import random_rules
 from tests.bots.asking import scores
@@ -27,8 +29,8 @@ def same_games(one: dict, other: dict) -> bool:
 
 
 # --- what there is ------------------------------------------------------------------------------------------------------
-def test_the_roster_has_every_bot_of_the_first_release():
-    assert set(ROSTER) == {"random", "greedy", "rival", *SPECIALISTS, "senator", "pious", "heathen"}
+def test_the_roster_has_every_bot_once():
+    assert set(ROSTER) == {"random", "greedy", "rival", *SPECIALISTS, "senator", "pious", "heathen", "consul"}
     assert len(set(ROSTER)) == len(ROSTER)
 
 
@@ -39,16 +41,18 @@ def test_every_bot_says_in_a_sentence_what_it_does(name):
     assert bot.sentence.endswith(".")
     assert bot.sentence[0].isupper()
     assert 20 < len(bot.sentence) < 120
-    assert len(bot.weight_array()) <= WEIGHT_COUNT
-    assert np.isfinite(bot.weight_array()).all()
+    for players in PLAYERS:
+        assert len(bot.weight_array(players)) <= WEIGHT_COUNT
+        assert np.isfinite(bot.weight_array(players)).all()
     assert 0 <= bot.noise <= 1
 
 
 @pytest.mark.parametrize("name", ROSTER)
 def test_every_weight_of_a_bot_is_one_that_its_scoring_function_reads(name):
     bot = load(name)
-    values = bot.weight_array()
-    assert np.count_nonzero(values) == len(bot.weights)
+    known = set(import_module(f"quorumsim.bots.{bot.module}").WEIGHTS)
+    for players in PLAYERS:
+        assert set(dict(dict(bot.weights_by_players).get(players, bot.weights))) <= known
 
 
 @pytest.mark.kernel
@@ -118,7 +122,7 @@ def test_weights_made_for_the_standard_rules_say_so_under_others():
     for name in ROSTER:
         bot = load(name)
         assert bot.note(STANDARD) is None
-        tuned = name in (*SPECIALISTS, "senator")
+        tuned = name in (*SPECIALISTS, "senator", "consul")
         assert bot.note(other) == ("not tuned for these rules" if tuned else None)
     renamed = from_json(to_json(STANDARD) | {"name": "another", "title": "Another name"}, "renamed rules")
     assert load("senator").note(renamed) is None

@@ -1,0 +1,185 @@
+"""Looks ahead to the final table: what a card, a god or a refresh is worth there, by weights that were tuned.
+
+A card is worth what it adds to the sets that may still be completed (`sets`), the expected multipliers of the provinces that count
+it, and what its banner brings against the rivals (`outlook`); a god what its advance and its two changes of tokens are worth, on
+average over the gods that nobody has taken. docs/bots.md says it in words.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from quorumsim.bots import outlook, sets
+from quorumsim.compiled import jit
+from quorumsim.quorum.layout import ADVANCE, GOD_CHANGE, HIDDEN_GOD, PLAY, PROVINCES, REFRESH, SCORE, TAKE
+from quorumsim.quorum.scoring import token_after
+
+_CARD = (
+    "military", "intrigue", "architecture", "commerce", "counted", "banner",
+    "plus_military", "plus_intrigue", "plus_architecture", "plus_commerce",
+)  # fmt: skip
+WEIGHTS = (
+    *outlook.WEIGHTS,
+    *sets.WEIGHTS,
+    *(f"take_{name}" for name in _CARD),
+    *(f"play_{name}" for name in _CARD),
+    "play_space", "take_space", "god", "god_plus", "god_round", "god_held", "leftover", "leftover_round", "leftover_held",
+    "refresh", "refresh_round",
+)  # fmt: skip
+"""After those of the tracks and the sets: by what the worth of each part of a card is multiplied, and what is added to every card of
+a type, when it is taken and when it is played; points for each space of a banner; a god's worth times `god`, plus points, plus points
+for each round to come and for each god held; the share of its worth that a card keeps when it is left over in the hand, at the end,
+more for each round to come and for each god held; the worth of a refresh."""
+STEPS = (
+    0.3, 0.15, 0.2, 0.15, 0.15, 0.2, 0.4, 0.15, 0.3, 0.3, 0.2, 0.3, 0.3, 0.1, 0.1,
+    *(0.2,) * len(sets.WEIGHTS),
+    *(*(0.2,) * 6, *(1.0,) * 4) * 2,
+    0.5, 0.5, 0.2, 2.0, 0.4, 1.0, 0.2, 0.03, 0.1, 2.0, 0.3,
+)  # fmt: skip
+"""Steps that are worth trying when the weights are tuned."""
+_TAKE = len(outlook.WEIGHTS) + len(sets.WEIGHTS)
+_PLAY = _TAKE + len(_CARD)
+_PLAY_SPACE, _TAKE_SPACE = _PLAY + len(_CARD), _PLAY + len(_CARD) + 1
+_GOD = _TAKE_SPACE + 1
+_GOD_PLUS, _GOD_ROUND, _GOD_HELD, _LEFTOVER, _LEFTOVER_ROUND, _LEFTOVER_HELD, _REFRESH, _REFRESH_ROUND = range(_GOD + 1, _GOD + 9)
+_SETS, _COUNTED, _BANNER, _PLUS = 0, 4, 5, 6  # places within a card's weights
+_LEAST_LEFTOVER = 0.05
+
+# Places in scratch: the worth of a hidden god (and whether it is known), whether gods are noted; gains by province of an advance,
+# and of each change of a token.
+_KNOWN, _WORTH, _GODS_NOTED = 2, 3, 4
+_ADVANCES = sets.SETS_END
+_TOKENS = _ADVANCES + PROVINCES
+_CHANGES = 2 * GOD_CHANGE + 1
+
+
+@jit
+def card_worth(rules, seen, card, first, in_hand, weights, note):
+    """What a card is worth on the final table; `first`: where the weights for taking or playing begin."""
+    value = weights.value
+    kind = rules.card_type[card]
+    worth = value[first + _SETS + kind] * sets.set_worth(rules, seen, weights, note, card, in_hand) + value[
+        first + _PLUS + kind
+    ]
+    counted = 0.0
+    for province in range(PROVINCES):
+        counted += rules.card_counts[card, province] * note.value[outlook.MULTIPLIER + province]
+    worth += value[first + _COUNTED] * counted
+    banner, spaces = rules.card_province[card], rules.card_banner[card]
+    extra = rules.card_counts[card, banner]
+    advance = outlook.advance_worth(rules, seen, weights, note, banner, spaces, in_hand * spaces, extra)
+    return worth + value[first + _BANNER] * advance + value[_PLAY_SPACE if in_hand else _TAKE_SPACE] * spaces
+
+
+@jit
+def note_all(rules, seen, weights, note):
+    """Notes the tracks and the hand, once a decision."""
+    outlook.note_tracks(rules, seen, weights, note)
+    sets.note_hand(rules, seen, note)
+
+
+@jit
+def note_gods(rules, seen, weights, note):
+    """Notes what every advance and every change of a token is worth, once a decision."""
+    outlook.note_ranks(rules, seen, weights, note)
+    for province in range(PROVINCES):
+        note.value[_ADVANCES + province] = outlook.advance_worth(
+            rules, seen, weights, note, province, rules.god_advance, 0.0, 0.0
+        )
+        old = seen.token[province]
+        now = outlook.token_worth(rules, note, province, old)
+        for change in range(_CHANGES):
+            if rules.god_change[change]:
+                new = np.uint32(token_after(rules, seen, province, change - GOD_CHANGE))
+                worth = 0.0 if new == old else outlook.token_worth(rules, note, province, new) - now
+                note.value[_TOKENS + change * PROVINCES + province] = worth
+    note.value[_GODS_NOTED] = 1.0
+
+
+@jit(forceinline=True)
+def god_worth(rules, seen, kind, province, note):
+    """What taking god `kind` and advancing in `province` is worth, once `note_gods` has noted the parts."""
+    left = _TOKENS + (rules.god_left[kind] + GOD_CHANGE) * PROVINCES
+    right = _TOKENS + (rules.god_right[kind] + GOD_CHANGE) * PROVINCES
+    return (
+        note.value[_ADVANCES + province]
+        + note.value[np.uint32(left + seen.left_of[province])]
+        + note.value[np.uint32(right + seen.right_of[province])]
+    )
+
+
+@jit
+def hidden_god(rules, seen, weights, note):
+    """Mean over the gods nobody has taken of what their best advance is worth, once a decision."""
+    if note.value[_KNOWN] == 0.0:
+        note_gods(rules, seen, weights, note)
+        total, copies, best = 0.0, 0, 0.0
+        for kind in range(rules.god_kinds):
+            new = kind == 0 or rules.god_left[kind] != rules.god_left[kind - 1]
+            if new or rules.god_right[kind] != rules.god_right[kind - 1]:
+                best = -1e9
+                for province in range(PROVINCES):
+                    worth = god_worth(rules, seen, kind, province, note)
+                    best = worth if worth > best else best
+            total += best * seen.unseen_gods[kind]
+            copies += seen.unseen_gods[kind]
+        note.value[_WORTH] = god_take(rules, seen, total / copies, weights, note)
+        note.value[_KNOWN] = 1.0
+    return note.value[_WORTH]
+
+
+@jit
+def god_take(rules, seen, worth, weights, note):
+    """A god's worth on the scale of a card's.
+
+    With the best card of the hand worth b, taking a card worth v brings max(v, b), and the lesser of the two is left over with a
+    share of its worth; taking a god brings the god and b. So a god is worth as much as the card that would bring the same.
+    """
+    value = weights.value
+    held, future = seen.gods_held[seen.seat], note.value[outlook.FUTURE]
+    worth = value[_GOD] * worth + value[_GOD_PLUS] + value[_GOD_ROUND] * future + value[_GOD_HELD] * held
+    share = value[_LEFTOVER] + value[_LEFTOVER_ROUND] * future + value[_LEFTOVER_HELD] * held
+    share = min(max(share, _LEAST_LEFTOVER), 1.0)
+    best = 0.0
+    for place in range(seen.hand_count):
+        card = seen.hand[place]
+        if rules.card_god[card] < 0:
+            best = max(best, card_worth(rules, seen, card, _PLAY, 1.0, weights, note))
+    return worth / share if worth < best * share else worth + (1.0 - share) * best
+
+
+@jit
+def take(rules, seen, slot, weights, note):
+    """What the card in a slot of Rome is worth, or what a hidden god may be expected to be worth."""
+    card = seen.rome[slot]
+    if card == HIDDEN_GOD:
+        return hidden_god(rules, seen, weights, note)
+    return card_worth(rules, seen, card, _TAKE, 0.0, weights, note)
+
+
+@jit
+def best_take(rules, seen, weights, note):
+    """The best of the takes that Rome offers as it lies."""
+    gods_allowed = seen.gods_held[seen.seat] < rules.god_limit
+    best = -1e9
+    for slot in range(rules.rome_size):
+        if gods_allowed or seen.rome[slot] != HIDDEN_GOD:
+            best = max(best, take(rules, seen, slot, weights, note))
+    return best
+
+
+@jit(SCORE)
+def score(rules, seen, action, weights, scratch):
+    if scratch.value[outlook.NOTED] == 0.0:
+        note_all(rules, seen, weights, scratch)
+    if seen.phase == PLAY:
+        return card_worth(rules, seen, seen.hand[action], _PLAY, 1.0, weights, scratch)
+    if seen.phase == TAKE:
+        return take(rules, seen, action, weights, scratch)
+    if seen.phase == ADVANCE:
+        if scratch.value[_GODS_NOTED] == 0.0:
+            note_gods(rules, seen, weights, scratch)
+        return god_worth(rules, seen, seen.god_kind, action, scratch)
+    if seen.phase == REFRESH and action == 0:
+        return best_take(rules, seen, weights, scratch)
+    return weights.value[_REFRESH] + weights.value[_REFRESH_ROUND] * scratch.value[outlook.FUTURE]

@@ -1,0 +1,342 @@
+"""What the tracks may look like at the end: who will be ahead of whom, and what a marker, a token or a space is then worth.
+
+For every pair of seats on a track there is a chance that the one ends ahead of the other: one half, moved up or down by the gap
+between the markers and by how much can still happen (an algebraic sigmoid, x / sqrt(1 + x²), which costs less than a logistic one).
+From the chances follow the expected multiplier of every seat and, because a rival's multiplier falls in a straight line with the
+chance that the seat to move passes it, what each passing takes from that rival.
+
+All is noted once a decision in scratch, by the seat to move; a rival is counted from it, round the table.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from quorumsim.compiled import jit
+from quorumsim.quorum.layout import PROVINCES, SEATS, UNKNOWN_FRONT
+from quorumsim.quorum.scoring import standing_number, total
+
+WEIGHTS = (
+    "spread", "spread_play", "tie", "hand_banner", "rival_banner", "drift", "entry",
+    "hand_count", "future_count", "growth", "rival_hand", "rival_future", "rival_growth", "harm", "harm_leader",
+)  # fmt: skip
+"""How much may still happen between two markers, at all and for each play that their seats have (spaces squared); what arriving
+first is worth (spaces); how much of a banner in the own hand, or in a rival's, counts as moved already; by how many spaces a table
+with one more counted card will gain; how readily a marker will still enter a track; how much of a card in hand and of the average
+card to come counts as played, and by what share a count grows over a whole game beside that, for the own table and for a rival's;
+what a rival's point is worth in own points, and what for each 10 points that this rival is ahead of the seats' mean."""
+SPREAD, SPREAD_PLAY, TIE, HAND_BANNER, RIVAL_BANNER, DRIFT, ENTRY = range(7)
+HAND_COUNT, FUTURE_COUNT, GROWTH, RIVAL_HAND, RIVAL_FUTURE, RIVAL_GROWTH, HARM, HARM_LEADER = range(7, 15)
+
+RIVALS = SEATS - 1
+LEAST_SPREAD = 0.02  # spaces squared: whatever the weights say
+_EVERY_BYTE, _BYTE = np.uint64(0x0101010101010101), np.uint64(255)
+# Places in scratch.
+NOTED, FUTURE = 0, 1
+PLAYS = 8  # by rival: cards it will still play
+SCALES = PLAYS + RIVALS  # by rival: one over the spread between the own marker and its
+HARMS = SCALES + RIVALS  # by rival: what one of its points is worth
+GAPS = HARMS + RIVALS  # by province and rival: how far the rival is ahead, in spaces, before arrivals
+BEHIND = GAPS + PROVINCES * RIVALS  # by province and rival: chance that the rival ends ahead
+PAIRS = BEHIND + PROVINCES * RIVALS  # by province and pair of rivals: chance that the second ends ahead of the first
+MULTIPLIER = PAIRS + PROVINCES * RIVALS  # by province: expected own multiplier
+COUNT = MULTIPLIER + PROVINCES  # by province: expected own cards that it counts
+LOSS = COUNT + PROVINCES  # by province and rival: points it loses if the own marker passes it for sure
+BANNERS = LOSS + PROVINCES * RIVALS  # by province: spaces of the banners in the own hand
+RIVAL_COUNTS = BANNERS + PROVINCES  # by province and rival
+RANKS = RIVAL_COUNTS + PROVINCES * RIVALS  # by province and rivals ahead: what a point of multiplier is worth
+END = RANKS + PROVINCES * SEATS
+
+
+@jit(forceinline=True)
+def sigmoid(gap):
+    """The chance that goes with a gap of so many spreads."""
+    return 0.5 + 0.5 * gap / np.sqrt(1.0 + gap * gap)
+
+
+@jit(forceinline=True)
+def rival_seat(seen, rival):
+    """The seat of a rival, counted from the one to move; an unsigned number, perhaps of an empty seat."""
+    return np.uint32((seen.seat + rival + 1) % SEATS)
+
+
+@jit(forceinline=True)
+def arrived(standing, other):
+    """1 where `standing` is ahead of `other`, -1 where it is behind, 0 where they share the rank."""
+    return np.float64(np.int64(standing > other) - np.int64(standing < other))
+
+
+@jit(forceinline=True)
+def paid(rules, token, first, second, third):
+    """Expected multiplier with a token, where three rivals end ahead with these chances (0: there is no such rival)."""
+    none = (1.0 - first) * (1.0 - second) * (1.0 - third)
+    every = first * second * third
+    two = first * second + first * third + second * third - 3.0 * every
+    one = 1.0 - none - two - every
+    return (
+        none * rules.multiplier[token, 0, 1]
+        + one * rules.multiplier[token, 1, 1]
+        + two * rules.multiplier[token, 2, 1]
+        + every * rules.multiplier[token, 3, 1]
+    )
+
+
+@jit(forceinline=True)
+def passed(rules, token, first, second):
+    """What a rival's expected multiplier falls by when one more seat passes it, where two others are ahead with these chances."""
+    m0, m1 = rules.multiplier[token, 0, 1], rules.multiplier[token, 1, 1]
+    m2, m3 = rules.multiplier[token, 2, 1], rules.multiplier[token, 3, 1]
+    both = first * second
+    neither = (1.0 - first) * (1.0 - second)
+    return neither * (m0 - m1) + (1.0 - neither - both) * (m1 - m2) + both * (m2 - m3)
+
+
+@jit(forceinline=True)
+def on_track(position, readiness):
+    """How surely a marker will be on the track at the end."""
+    return 1.0 if position > 0 else readiness / (1.0 + readiness)
+
+
+@jit(forceinline=True)
+def note_seats(rules, seen, weights, note):
+    """Notes for every rival how much it will still play, how much may happen against it and what its points are worth."""
+    future = np.float64(rules.rounds - seen.round_index - 1)
+    note.value[FUTURE] = future
+    mean = 0.0
+    for seat in range(seen.players):
+        mean += total(rules, seen, seat)
+    mean /= seen.players
+    for rival in range(RIVALS):
+        other = rival_seat(seen, rival)
+        plays = future + (other > seen.seat)
+        note.value[PLAYS + rival] = plays
+        note.value[SCALES + rival] = one_over_spread(weights, plays + future)
+        lead = total(rules, seen, other) - mean if other < seen.players else 0.0
+        note.value[HARMS + rival] = max(0.0, weights.value[HARM] + weights.value[HARM_LEADER] * 0.1 * lead)
+
+
+@jit(forceinline=True)
+def one_over_spread(weights, plays):
+    """One over the spread between two markers whose seats have together so many plays to come."""
+    return 1.0 / np.sqrt(max(LEAST_SPREAD, weights.value[SPREAD] * (plays > 0.0) + weights.value[SPREAD_PLAY] * plays))
+
+
+@jit(forceinline=True)
+def note_counts(rules, seen, weights, note):
+    """Expected counts of every table, and the banners in the own hand."""
+    value = weights.value
+    future = note.value[FUTURE]
+    for province in range(PROVINCES):
+        note.value[BANNERS + province] = 0.0
+    packed = np.uint64(0)  # a byte a province
+    for place in range(seen.hand_count):
+        card = seen.hand[place]
+        if rules.card_god[card] < 0:
+            note.value[BANNERS + rules.card_province[card]] += rules.card_banner[card]
+            packed += rules.card_count_bytes[card] & _EVERY_BYTE
+    whole = 1.0 / rules.rounds
+    for province in range(PROVINCES):
+        hand = np.float64((packed >> np.uint64(8 * province)) & _BYTE)
+        counted = seen.counted[seen.seat, province]
+        note.value[COUNT + province] = (
+            counted * (1.0 + value[GROWTH] * whole * future)
+            + value[HAND_COUNT] * hand
+            + value[FUTURE_COUNT] * rules.province_share[province] * future
+        )
+    for rival in range(RIVALS):
+        other = rival_seat(seen, rival)
+        plays = note.value[PLAYS + rival]
+        packed = np.uint64(0)
+        for place in range(rules.hand_size):
+            card = seen.held[other, place]
+            if card < UNKNOWN_FRONT:  # a god counts nowhere
+                packed += rules.card_count_bytes[card] & _EVERY_BYTE
+        for province in range(PROVINCES):
+            hand = np.float64((packed >> np.uint64(8 * province)) & _BYTE)
+            counted = seen.counted[other, province]
+            note.value[RIVAL_COUNTS + province * RIVALS + rival] = (
+                counted * (1.0 + value[RIVAL_GROWTH] * whole * plays)
+                + value[RIVAL_HAND] * hand
+                + value[RIVAL_FUTURE] * rules.province_share[province] * plays
+            )
+
+
+@jit(forceinline=True)
+def note_gaps(rules, seen, weights, note):
+    """How far every rival is ahead on every track, banners in hands and drift included; far behind where a seat is empty."""
+    seat = seen.seat
+    value = weights.value
+    for rival in range(RIVALS):
+        other = rival_seat(seen, rival)
+        if other < seen.players:
+            for province in range(PROVINCES):
+                ahead = np.float64(seen.position[other, province] - seen.position[seat, province])
+                more = note.value[RIVAL_COUNTS + province * RIVALS + rival] - note.value[COUNT + province]
+                note.value[GAPS + province * RIVALS + rival] = (
+                    ahead + value[DRIFT] * more - value[HAND_BANNER] * note.value[BANNERS + province]
+                )
+            for place in range(rules.hand_size):
+                card = seen.held[other, place]
+                if card >= UNKNOWN_FRONT:
+                    back = np.uint32(card - UNKNOWN_FRONT)
+                    note.value[GAPS + back * RIVALS + rival] += value[RIVAL_BANNER] * rules.banner_spaces
+                elif rules.card_god[card] < 0:
+                    back = np.uint32(rules.card_province[card])
+                    note.value[GAPS + back * RIVALS + rival] += value[RIVAL_BANNER] * rules.card_banner[card]
+        else:
+            for province in range(PROVINCES):
+                note.value[GAPS + province * RIVALS + rival] = -1e12
+
+
+@jit(forceinline=True)
+def note_chances(rules, seen, weights, note):
+    """Turns gaps into chances: of every rival against the own marker, and of the rivals against each other."""
+    seat = seen.seat
+    tie = weights.value[TIE]
+    scale0, scale1, scale2 = note.value[SCALES], note.value[SCALES + 1], note.value[SCALES + 2]
+    scale01 = one_over_spread(weights, note.value[PLAYS] + note.value[PLAYS + 1])
+    scale02 = one_over_spread(weights, note.value[PLAYS] + note.value[PLAYS + 2])
+    scale12 = one_over_spread(weights, note.value[PLAYS + 1] + note.value[PLAYS + 2])
+    for province in range(PROVINCES):
+        own = seen.standing[province, seat]
+        row = province * RIVALS
+        first, second, third = (
+            seen.standing[province, rival_seat(seen, 0)],
+            seen.standing[province, rival_seat(seen, 1)],
+            seen.standing[province, rival_seat(seen, 2)],
+        )
+        gap0, gap1, gap2 = note.value[GAPS + row], note.value[GAPS + row + 1], note.value[GAPS + row + 2]
+        note.value[BEHIND + row] = scale0 * (gap0 + tie * arrived(first, own))
+        note.value[BEHIND + row + 1] = scale1 * (gap1 + tie * arrived(second, own))
+        note.value[BEHIND + row + 2] = scale2 * (gap2 + tie * arrived(third, own))
+        note.value[PAIRS + row] = scale01 * (gap1 - gap0 + tie * arrived(second, first))
+        note.value[PAIRS + row + 1] = scale02 * (gap2 - gap0 + tie * arrived(third, first))
+        note.value[PAIRS + row + 2] = scale12 * (gap2 - gap1 + tie * arrived(third, second))
+    for index in range(2 * PROVINCES * RIVALS):
+        note.value[BEHIND + index] = sigmoid(note.value[BEHIND + index])
+
+
+@jit(forceinline=True)
+def note_worth(rules, seen, weights, note):
+    """Expected own multipliers, and what each rival loses when the own marker passes it."""
+    seat = seen.seat
+    entry = weights.value[ENTRY]
+    for province in range(PROVINCES):
+        token = seen.token[province]
+        row = province * RIVALS
+        ahead0, ahead1, ahead2 = note.value[BEHIND + row], note.value[BEHIND + row + 1], note.value[BEHIND + row + 2]
+        readiness = entry * (note.value[FUTURE] * rules.banner_share[province] + note.value[BANNERS + province])
+        note.value[MULTIPLIER + province] = paid(rules, token, ahead0, ahead1, ahead2) * on_track(
+            seen.position[seat, province], readiness
+        )
+        second_first, third_first, third_second = (
+            note.value[PAIRS + row],
+            note.value[PAIRS + row + 1],
+            note.value[PAIRS + row + 2],
+        )
+        future = entry * (note.value[FUTURE] * rules.banner_share[province])
+        for rival in range(RIVALS):
+            if rival == 0:
+                others = passed(rules, token, second_first, third_first)
+            elif rival == 1:
+                others = passed(rules, token, 1.0 - second_first, third_second)
+            else:
+                others = passed(rules, token, 1.0 - third_first, 1.0 - third_second)
+            other = rival_seat(seen, rival)
+            present = on_track(seen.position[other, province], future) if other < seen.players else 0.0
+            note.value[LOSS + row + rival] = (
+                others * present * note.value[RIVAL_COUNTS + row + rival] * note.value[HARMS + rival]
+            )
+
+
+@jit
+def note_tracks(rules, seen, weights, note):
+    """Notes everything about the tracks in scratch, once a decision."""
+    note_seats(rules, seen, weights, note)
+    note_counts(rules, seen, weights, note)
+    note_gaps(rules, seen, weights, note)
+    note_chances(rules, seen, weights, note)
+    note_worth(rules, seen, weights, note)
+    note.value[NOTED] = 1.0
+
+
+@jit(forceinline=True)
+def advance_worth(rules, seen, weights, note, province, steps, in_hand, extra):
+    """What an advance of `steps` is worth: own points expected, and `harm` times what it takes from the rivals.
+
+    `in_hand`: spaces of that banner that were counted as being in the own hand; `extra`: cards more that the province counts.
+    """
+    seat = seen.seat
+    old = np.int64(seen.position[seat, province])
+    new = min(old + steps, rules.track_length)
+    if steps == 0 or (new == old and not rules.track_restack):
+        return 0.0
+    row = province * RIVALS
+    tie = weights.value[TIE]
+    own = standing_number(rules, new, seen.clock + 1)
+    gained = np.float64(new - old) - weights.value[HAND_BANNER] * in_hand
+    first, second, third = (
+        seen.standing[province, rival_seat(seen, 0)],
+        seen.standing[province, rival_seat(seen, 1)],
+        seen.standing[province, rival_seat(seen, 2)],
+    )
+    ahead0 = sigmoid(note.value[SCALES] * (note.value[GAPS + row] - gained + tie * arrived(first, own)))
+    ahead1 = sigmoid(note.value[SCALES + 1] * (note.value[GAPS + row + 1] - gained + tie * arrived(second, own)))
+    ahead2 = sigmoid(note.value[SCALES + 2] * (note.value[GAPS + row + 2] - gained + tie * arrived(third, own)))
+    harm = (
+        (note.value[BEHIND + row] - ahead0) * note.value[LOSS + row]
+        + (note.value[BEHIND + row + 1] - ahead1) * note.value[LOSS + row + 1]
+        + (note.value[BEHIND + row + 2] - ahead2) * note.value[LOSS + row + 2]
+    )
+    change = paid(rules, seen.token[province], ahead0, ahead1, ahead2) - note.value[MULTIPLIER + province]
+    return change * (note.value[COUNT + province] + extra) + harm
+
+
+@jit(forceinline=True)
+def add_ranks(note, place, worth, first, second, third):
+    """Adds `worth` times the chances of ending with 0, 1, 2 and 3 rivals ahead to four numbers in scratch."""
+    none = (1.0 - first) * (1.0 - second) * (1.0 - third)
+    every = first * second * third
+    two = first * second + first * third + second * third - 3.0 * every
+    note.value[place] += worth * none
+    note.value[place + 1] += worth * (1.0 - none - two - every)
+    note.value[place + 2] += worth * two
+    note.value[place + 3] += worth * every
+
+
+@jit
+def note_ranks(rules, seen, weights, note):
+    """Notes for every province what each rank's points would be worth: own cards expected there, less `harm` times the rivals'.
+
+    What a province is worth with a token is then the sum over ranks of that number times the token's multiplier.
+    """
+    entry = weights.value[ENTRY]
+    for province in range(PROVINCES):
+        row, place = province * RIVALS, RANKS + province * SEATS
+        for ahead in range(SEATS):
+            note.value[place + ahead] = 0.0
+        ahead0, ahead1, ahead2 = note.value[BEHIND + row], note.value[BEHIND + row + 1], note.value[BEHIND + row + 2]
+        pair0, pair1, pair2 = note.value[PAIRS + row], note.value[PAIRS + row + 1], note.value[PAIRS + row + 2]
+        future = entry * note.value[FUTURE] * rules.banner_share[province]
+        own = on_track(seen.position[seen.seat, province], future + entry * note.value[BANNERS + province])
+        add_ranks(note, place, own * note.value[COUNT + province], ahead0, ahead1, ahead2)
+        for rival in range(RIVALS):
+            other = rival_seat(seen, rival)
+            if other < seen.players:
+                worth = -note.value[HARMS + rival] * on_track(seen.position[other, province], future)
+                worth *= note.value[RIVAL_COUNTS + row + rival]
+                if rival == 0:
+                    add_ranks(note, place, worth, 1.0 - ahead0, pair0, pair1)
+                elif rival == 1:
+                    add_ranks(note, place, worth, 1.0 - ahead1, 1.0 - pair0, pair2)
+                else:
+                    add_ranks(note, place, worth, 1.0 - ahead2, 1.0 - pair1, 1.0 - pair2)
+
+
+@jit(forceinline=True)
+def token_worth(rules, note, province, token):
+    """What the province is worth with a token, once `note_ranks` has noted the ranks there."""
+    worth = 0.0
+    for ahead in range(SEATS):
+        worth += note.value[RANKS + province * SEATS + ahead] * rules.multiplier[token, ahead, 1]
+    return worth
