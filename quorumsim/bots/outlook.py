@@ -21,7 +21,7 @@ WEIGHTS = (
     "hand_count", "future_count", "growth", "rival_hand", "rival_future", "rival_growth", "harm", "focus", "focus_round", "hand_delay", "end_delay",
 )  # fmt: skip
 """How much may still happen between two markers, at all and for each play that their seats have (spaces squared); what arriving
-first is worth (spaces); the chance that a play changes who is ahead of whom, or could have; how much of a banner in the own hand, or in a rival's, counts as moved already; by how many spaces a table
+first is worth (spaces); half the chance that a play changes who is ahead of whom; how much of a banner in the own hand, or in a rival's, counts as moved already; by how many spaces a table
 with one more counted card will gain; how readily a marker will still enter a track; how much of a card in hand and of the average
 card to come counts as played, and by what share a count grows over a whole game beside that, for the own table and for a rival's;
 what the points of all rivals together are worth in own points (as the game ends: as much), how far behind the first of them a rival
@@ -144,8 +144,9 @@ def one_over_spread(weights, plays):
 
 @jit(forceinline=True)
 def stays(weights, plays):
-    """The chance that nothing changes between two markers in so many plays of their seats."""
-    return np.exp(-max(0.0, weights.value[STIR]) * plays)
+    """The chance that nothing changes between two markers in so many plays of their seats: nearly a power, without its cost."""
+    stirred = 1.0 + max(0.0, weights.value[STIR]) * plays
+    return 1.0 / (stirred * stirred)
 
 
 @jit(forceinline=True)
