@@ -19,6 +19,7 @@ from quorumsim.compiled import jit
 from quorumsim.errors import BadInput
 from quorumsim.quorum import names, playing, scoring, turn
 from quorumsim.quorum.checks import check_players
+from quorumsim.quorum.faults import NOT_A_NUMBER, fault
 from quorumsim.quorum.layout import (
     ACTIONS,
     ADVANCE,
@@ -272,13 +273,19 @@ class Game:
         self.revealed = self._revealed_since(before, phase == "refresh")
 
     def decide(self, bot: Any) -> Action:
-        """What a bot (`quorumsim.bots`: score, weight_array(), noise) plays here; it sees the view only."""
-        number = _decide(
-            self.rules_array, self.states, bot.score, playing.choosing([bot]), work_record([bot], self.players),
-            workspace_record([bot], self.players),
-        )  # fmt: skip
+        """What a bot (a `registry.Bot` of `quorumsim.bots`) plays here; it sees the view only."""
+        if bot.plain:
+            return bot.step(self)
+        try:
+            number = _decide(
+                self.rules_array, self.states, bot.score, playing.choosing([bot]), work_record([bot], self.players),
+                workspace_record([bot], self.players),
+            )  # fmt: skip
+        except Exception as error:  # only a user's bot raises
+            what = bot.what_happened(error)
+            raise fault(bot.name, what, self.seed, self.block, self.seat, self.round, self.phase) from error
         if number < 0:
-            raise BadInput(f"bot {bot.name} gave a score that is not a number, in seat {self.seat}, round {self.round}")
+            raise fault(bot.name, NOT_A_NUMBER, self.seed, self.block, self.seat, self.round, self.phase)
         return self._action(int(number))
 
     def view(self, seat: int) -> dict[str, Any]:
