@@ -11,7 +11,7 @@ import numpy as np
 
 from quorumsim.compiled import jit
 from quorumsim.quorum.chance import choose, nth
-from quorumsim.quorum.layout import GOD_BACK, HAND, HIDDEN_GOD, UNKNOWN_FRONT
+from quorumsim.quorum.layout import GOD_BACK, HIDDEN_GOD, UNKNOWN_FRONT
 
 FRONTS, GODS, TOP, ORDER, REFRESHES, DECISIONS = (np.uint64(stream) for stream in range(6))
 """Streams of a completion's key."""
@@ -23,10 +23,9 @@ def note_pool(rules, seen, pool):
     for card in range(rules.cards):
         pool[card] = 1
     for seat in range(seen.players):
-        for place in range(HAND + 1):
+        for place in range(seen.hand_count if seat == seen.seat else rules.hand_size):
             card = seen.hand[place] if seat == seen.seat else seen.held[seat, place]
-            count = seen.hand_count if seat == seen.seat else rules.hand_size
-            if place < count and card < UNKNOWN_FRONT:
+            if card < UNKNOWN_FRONT:
                 pool[card] = 0
         for number in range(seen.round_index + (seat < seen.seat)):
             pool[seen.table[seat, number]] = 0
@@ -66,7 +65,7 @@ def complete(rules, seen, key, state, pool):
     state.refresh_key, state.decision_key = nth(key, REFRESHES), nth(key, DECISIONS)
     drawn = np.uint64(0)
     for seat in range(now.players):
-        for place in range(HAND + 1):
+        for place in range(now.hand_count if seat == now.seat else rules.hand_size):
             card = now.hand[place] if seat == now.seat else now.held[seat, place]
             if card >= UNKNOWN_FRONT:
                 back = np.uint8(card - UNKNOWN_FRONT)

@@ -23,25 +23,25 @@ WEIGHTS = (
     *sets.WEIGHTS,
     *(f"take_{name}" for name in _CARD),
     *(f"play_{name}" for name in _CARD),
-    "play_space", "take_space", "god", "god_plus", "god_round", "god_held", "leftover", "leftover_round", "leftover_held",
+    "play_space", "take_space", "god", "god_plus", "god_round", "god_held", "leftover", "leftover_held",
     "refresh", "refresh_round",
 )  # fmt: skip
 """After those of the tracks and the sets: by what the worth of each part of a card is multiplied, and what is added to every card of
 a type, when it is taken and when it is played; points for each space of a banner; a god's worth times `god`, plus points, plus points
-for each round to come and for each god held; the share of its worth that a card keeps when it is left over in the hand, at the end,
-more for each round to come and for each god held; the worth of a refresh."""
+for each round to come and for each god held; the share of its worth that a card keeps when it is left over in the hand, and
+more for each god held; the worth of a refresh."""
 STEPS = (
-    0.3, 0.15, 0.2, 0.15, 0.15, 0.2, 0.4, 0.15, 0.3, 0.3, 0.2, 0.3, 0.3, 0.1, 0.1,
+    0.3, 0.15, 0.2, 0.05, 0.15, 0.15, 0.2, 0.4, 0.15, 0.3, 0.3, 0.2, 0.3, 0.3, 0.2, 1.5, 0.5, 1.0, 0.7,
     *(0.2,) * len(sets.WEIGHTS),
     *(*(0.2,) * 6, *(1.0,) * 4) * 2,
-    0.5, 0.5, 0.2, 2.0, 0.4, 1.0, 0.2, 0.03, 0.1, 2.0, 0.3,
+    0.5, 0.5, 0.2, 2.0, 0.4, 1.0, 0.2, 0.1, 2.0, 0.3,
 )  # fmt: skip
 """Steps that are worth trying when the weights are tuned."""
 _TAKE = len(outlook.WEIGHTS) + len(sets.WEIGHTS)
 _PLAY = _TAKE + len(_CARD)
 _PLAY_SPACE, _TAKE_SPACE = _PLAY + len(_CARD), _PLAY + len(_CARD) + 1
 _GOD = _TAKE_SPACE + 1
-_GOD_PLUS, _GOD_ROUND, _GOD_HELD, _LEFTOVER, _LEFTOVER_ROUND, _LEFTOVER_HELD, _REFRESH, _REFRESH_ROUND = range(_GOD + 1, _GOD + 9)
+_GOD_PLUS, _GOD_ROUND, _GOD_HELD, _LEFTOVER, _LEFTOVER_HELD, _REFRESH, _REFRESH_ROUND = range(_GOD + 1, _GOD + 8)
 _SETS, _COUNTED, _BANNER, _PLUS = 0, 4, 5, 6  # places within a card's weights
 _LEAST_LEFTOVER = 0.05
 
@@ -55,20 +55,23 @@ _CHANGES = 2 * GOD_CHANGE + 1
 
 @jit
 def card_worth(rules, seen, card, first, in_hand, weights, note):
-    """What a card is worth on the final table; `first`: where the weights for taking or playing begin."""
+    """What a card is worth on the final table; `first`: where the weights for taking or playing begin.
+
+    The weights are for a game that goes on: as it ends they lose their say, and what is left is the plain expected gain.
+    """
     value = weights.value
+    say = note.value[outlook.SAY]
     kind = rules.card_type[card]
-    worth = value[first + _SETS + kind] * sets.set_worth(rules, seen, weights, note, card, in_hand) + value[
-        first + _PLUS + kind
-    ]
+    worth = (1.0 + say * (value[first + _SETS + kind] - 1.0)) * sets.set_worth(rules, seen, weights, note, card, in_hand)
     counted = 0.0
     for province in range(PROVINCES):
         counted += rules.card_counts[card, province] * note.value[outlook.MULTIPLIER + province]
-    worth += value[first + _COUNTED] * counted
+    worth += (1.0 + say * (value[first + _COUNTED] - 1.0)) * counted
     banner, spaces = rules.card_province[card], rules.card_banner[card]
     extra = rules.card_counts[card, banner]
     advance = outlook.advance_worth(rules, seen, weights, note, banner, spaces, in_hand * spaces, extra)
-    return worth + value[first + _BANNER] * advance + value[_PLAY_SPACE if in_hand else _TAKE_SPACE] * spaces
+    worth += (1.0 + say * (value[first + _BANNER] - 1.0)) * advance
+    return worth + say * (value[first + _PLUS + kind] + value[_PLAY_SPACE if in_hand else _TAKE_SPACE] * spaces)
 
 
 @jit
@@ -138,7 +141,7 @@ def god_take(rules, seen, worth, weights, note):
     value = weights.value
     held, future = seen.gods_held[seen.seat], note.value[outlook.FUTURE]
     worth = value[_GOD] * worth + value[_GOD_PLUS] + value[_GOD_ROUND] * future + value[_GOD_HELD] * held
-    share = value[_LEFTOVER] + value[_LEFTOVER_ROUND] * future + value[_LEFTOVER_HELD] * held
+    share = note.value[outlook.SAY] * (value[_LEFTOVER] + value[_LEFTOVER_HELD] * held)
     share = min(max(share, _LEAST_LEFTOVER), 1.0)
     best = 0.0
     for place in range(seen.hand_count):

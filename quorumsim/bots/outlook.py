@@ -13,29 +13,33 @@ from __future__ import annotations
 import numpy as np
 
 from quorumsim.compiled import jit
-from quorumsim.quorum.layout import PROVINCES, SEATS, UNKNOWN_FRONT
+from quorumsim.quorum.layout import ADVANCE, PROVINCES, SEATS, UNKNOWN_FRONT
 from quorumsim.quorum.scoring import standing_number, total
 
 WEIGHTS = (
-    "spread", "spread_play", "tie", "hand_banner", "rival_banner", "drift", "entry",
-    "hand_count", "future_count", "growth", "rival_hand", "rival_future", "rival_growth", "harm", "harm_leader",
+    "spread", "spread_play", "tie", "stir", "hand_banner", "rival_banner", "drift", "entry",
+    "hand_count", "future_count", "growth", "rival_hand", "rival_future", "rival_growth", "harm", "focus", "focus_round", "hand_delay", "end_delay",
 )  # fmt: skip
 """How much may still happen between two markers, at all and for each play that their seats have (spaces squared); what arriving
-first is worth (spaces); how much of a banner in the own hand, or in a rival's, counts as moved already; by how many spaces a table
+first is worth (spaces); the chance that a play changes who is ahead of whom, or could have; how much of a banner in the own hand, or in a rival's, counts as moved already; by how many spaces a table
 with one more counted card will gain; how readily a marker will still enter a track; how much of a card in hand and of the average
 card to come counts as played, and by what share a count grows over a whole game beside that, for the own table and for a rival's;
-what a rival's point is worth in own points, and what for each 10 points that this rival is ahead of the seats' mean."""
-SPREAD, SPREAD_PLAY, TIE, HAND_BANNER, RIVAL_BANNER, DRIFT, ENTRY = range(7)
-HAND_COUNT, FUTURE_COUNT, GROWTH, RIVAL_HAND, RIVAL_FUTURE, RIVAL_GROWTH, HARM, HARM_LEADER = range(7, 15)
+what the points of all rivals together are worth in own points (as the game ends: as much), how far behind the first of them a rival
+counts half as much as it, at the end and more for each round to come (points); in how many plays half of what counts of a hand has
+come out; how many rounds before the end half of all tuned shares and extras have lost their say."""
+SPREAD, SPREAD_PLAY, TIE, STIR, HAND_BANNER, RIVAL_BANNER, DRIFT, ENTRY = range(8)
+HAND_COUNT, FUTURE_COUNT, GROWTH, RIVAL_HAND, RIVAL_FUTURE, RIVAL_GROWTH, HARM, FOCUS, FOCUS_ROUND, HAND_DELAY, END_DELAY = range(8, 19)
 
 RIVALS = SEATS - 1
 LEAST_SPREAD = 0.02  # spaces squared: whatever the weights say
+LEAST_FOCUS = 0.5  # points
 _EVERY_BYTE, _BYTE = np.uint64(0x0101010101010101), np.uint64(255)
 # Places in scratch.
-NOTED, FUTURE = 0, 1
+NOTED, FUTURE, READY, SAY = 0, 1, 5, 6
 PLAYS = 8  # by rival: cards it will still play
 SCALES = PLAYS + RIVALS  # by rival: one over the spread between the own marker and its
-HARMS = SCALES + RIVALS  # by rival: what one of its points is worth
+STAYS = SCALES + RIVALS  # by rival: chance that nothing changes between them
+HARMS = STAYS + RIVALS  # by rival: what one of its points is worth
 GAPS = HARMS + RIVALS  # by province and rival: how far the rival is ahead, in spaces, before arrivals
 BEHIND = GAPS + PROVINCES * RIVALS  # by province and rival: chance that the rival ends ahead
 PAIRS = BEHIND + PROVINCES * RIVALS  # by province and pair of rivals: chance that the second ends ahead of the first
@@ -98,27 +102,56 @@ def on_track(position, readiness):
 
 
 @jit(forceinline=True)
+def coming_out(weights, plays):
+    """The part of what counts of a hand that still comes out in so many plays."""
+    return plays / (plays + max(LEAST_SPREAD, weights.value[HAND_DELAY]))
+
+
+@jit(forceinline=True)
 def note_seats(rules, seen, weights, note):
     """Notes for every rival how much it will still play, how much may happen against it and what its points are worth."""
-    future = np.float64(rules.rounds - seen.round_index - 1)
+    future = np.float64(rules.rounds - seen.round_index - (seen.phase != ADVANCE))  # after a god the turn's card is still to come
     note.value[FUTURE] = future
-    mean = 0.0
-    for seat in range(seen.players):
-        mean += total(rules, seen, seat)
-    mean /= seen.players
+    note.value[READY] = coming_out(weights, future)
+    first, left = -1e9, future
     for rival in range(RIVALS):
         other = rival_seat(seen, rival)
-        plays = future + (other > seen.seat)
+        plays = np.float64(rules.rounds - seen.round_index - (other < seen.seat))
         note.value[PLAYS + rival] = plays
         note.value[SCALES + rival] = one_over_spread(weights, plays + future)
-        lead = total(rules, seen, other) - mean if other < seen.players else 0.0
-        note.value[HARMS + rival] = max(0.0, weights.value[HARM] + weights.value[HARM_LEADER] * 0.1 * lead)
+        note.value[STAYS + rival] = stays(weights, plays + future)
+        note.value[HARMS + rival] = total(rules, seen, other) if other < seen.players else -1e9
+        first = max(first, note.value[HARMS + rival])
+        left += plays if other < seen.players else 0.0
+    left /= seen.players
+    note.value[SAY] = left / (left + max(LEAST_SPREAD, weights.value[END_DELAY]))
+    near = 1.0 / max(LEAST_FOCUS, weights.value[FOCUS] + weights.value[FOCUS_ROUND] * left)
+    shares = 0.0
+    for rival in range(RIVALS):
+        behind = (first - note.value[HARMS + rival]) * near
+        note.value[HARMS + rival] = 1.0 / (1.0 + behind * behind)
+        shares += note.value[HARMS + rival]
+    harm = max(0.0, 1.0 + note.value[SAY] * (weights.value[HARM] - 1.0)) / shares
+    for rival in range(RIVALS):
+        note.value[HARMS + rival] *= harm
 
 
 @jit(forceinline=True)
 def one_over_spread(weights, plays):
     """One over the spread between two markers whose seats have together so many plays to come."""
-    return 1.0 / np.sqrt(max(LEAST_SPREAD, weights.value[SPREAD] * (plays > 0.0) + weights.value[SPREAD_PLAY] * plays))
+    return 1.0 / np.sqrt(max(LEAST_SPREAD, weights.value[SPREAD] + weights.value[SPREAD_PLAY] * plays))
+
+
+@jit(forceinline=True)
+def stays(weights, plays):
+    """The chance that nothing changes between two markers in so many plays of their seats."""
+    return np.exp(-max(0.0, weights.value[STIR]) * plays)
+
+
+@jit(forceinline=True)
+def settled(stay, standing, other):
+    """`stay` where `standing` is ahead, half of it where both share the rank."""
+    return stay * (np.float64(standing > other) + 0.5 * np.float64(standing == other))
 
 
 @jit(forceinline=True)
@@ -134,18 +167,19 @@ def note_counts(rules, seen, weights, note):
         if rules.card_god[card] < 0:
             note.value[BANNERS + rules.card_province[card]] += rules.card_banner[card]
             packed += rules.card_count_bytes[card] & _EVERY_BYTE
-    whole = 1.0 / rules.rounds
+    whole, ready = 1.0 / rules.rounds, note.value[READY]
     for province in range(PROVINCES):
         hand = np.float64((packed >> np.uint64(8 * province)) & _BYTE)
         counted = seen.counted[seen.seat, province]
         note.value[COUNT + province] = (
             counted * (1.0 + value[GROWTH] * whole * future)
-            + value[HAND_COUNT] * hand
+            + ready * value[HAND_COUNT] * hand
             + value[FUTURE_COUNT] * rules.province_share[province] * future
         )
     for rival in range(RIVALS):
         other = rival_seat(seen, rival)
         plays = note.value[PLAYS + rival]
+        ready = coming_out(weights, plays)
         packed = np.uint64(0)
         for place in range(rules.hand_size):
             card = seen.held[other, place]
@@ -156,7 +190,7 @@ def note_counts(rules, seen, weights, note):
             counted = seen.counted[other, province]
             note.value[RIVAL_COUNTS + province * RIVALS + rival] = (
                 counted * (1.0 + value[RIVAL_GROWTH] * whole * plays)
-                + value[RIVAL_HAND] * hand
+                + ready * value[RIVAL_HAND] * hand
                 + value[RIVAL_FUTURE] * rules.province_share[province] * plays
             )
 
@@ -166,23 +200,25 @@ def note_gaps(rules, seen, weights, note):
     """How far every rival is ahead on every track, banners in hands and drift included; far behind where a seat is empty."""
     seat = seen.seat
     value = weights.value
+    own_hand = value[HAND_BANNER] * note.value[READY]
     for rival in range(RIVALS):
         other = rival_seat(seen, rival)
         if other < seen.players:
+            rival_hand = value[RIVAL_BANNER] * coming_out(weights, note.value[PLAYS + rival])
             for province in range(PROVINCES):
                 ahead = np.float64(seen.position[other, province] - seen.position[seat, province])
                 more = note.value[RIVAL_COUNTS + province * RIVALS + rival] - note.value[COUNT + province]
                 note.value[GAPS + province * RIVALS + rival] = (
-                    ahead + value[DRIFT] * more - value[HAND_BANNER] * note.value[BANNERS + province]
+                    ahead + value[DRIFT] * more - own_hand * note.value[BANNERS + province]
                 )
             for place in range(rules.hand_size):
                 card = seen.held[other, place]
                 if card >= UNKNOWN_FRONT:
                     back = np.uint32(card - UNKNOWN_FRONT)
-                    note.value[GAPS + back * RIVALS + rival] += value[RIVAL_BANNER] * rules.banner_spaces
+                    note.value[GAPS + back * RIVALS + rival] += rival_hand * rules.banner_spaces
                 elif rules.card_god[card] < 0:
                     back = np.uint32(rules.card_province[card])
-                    note.value[GAPS + back * RIVALS + rival] += value[RIVAL_BANNER] * rules.card_banner[card]
+                    note.value[GAPS + back * RIVALS + rival] += rival_hand * rules.card_banner[card]
         else:
             for province in range(PROVINCES):
                 note.value[GAPS + province * RIVALS + rival] = -1e12
@@ -214,6 +250,24 @@ def note_chances(rules, seen, weights, note):
         note.value[PAIRS + row + 2] = scale12 * (gap2 - gap1 + tie * arrived(third, second))
     for index in range(2 * PROVINCES * RIVALS):
         note.value[BEHIND + index] = sigmoid(note.value[BEHIND + index])
+    stay0, stay1, stay2 = note.value[STAYS], note.value[STAYS + 1], note.value[STAYS + 2]
+    stay01 = stays(weights, note.value[PLAYS] + note.value[PLAYS + 1])
+    stay02 = stays(weights, note.value[PLAYS] + note.value[PLAYS + 2])
+    stay12 = stays(weights, note.value[PLAYS + 1] + note.value[PLAYS + 2])
+    for province in range(PROVINCES):
+        own = seen.standing[province, seat]
+        row = province * RIVALS
+        first, second, third = (
+            seen.standing[province, rival_seat(seen, 0)],
+            seen.standing[province, rival_seat(seen, 1)],
+            seen.standing[province, rival_seat(seen, 2)],
+        )
+        note.value[BEHIND + row] += settled(stay0, first, own) - stay0 * note.value[BEHIND + row]
+        note.value[BEHIND + row + 1] += settled(stay1, second, own) - stay1 * note.value[BEHIND + row + 1]
+        note.value[BEHIND + row + 2] += settled(stay2, third, own) - stay2 * note.value[BEHIND + row + 2]
+        note.value[PAIRS + row] += settled(stay01, second, first) - stay01 * note.value[PAIRS + row]
+        note.value[PAIRS + row + 1] += settled(stay02, third, first) - stay02 * note.value[PAIRS + row + 1]
+        note.value[PAIRS + row + 2] += settled(stay12, third, second) - stay12 * note.value[PAIRS + row + 2]
 
 
 @jit(forceinline=True)
@@ -225,7 +279,7 @@ def note_worth(rules, seen, weights, note):
         token = seen.token[province]
         row = province * RIVALS
         ahead0, ahead1, ahead2 = note.value[BEHIND + row], note.value[BEHIND + row + 1], note.value[BEHIND + row + 2]
-        readiness = entry * (note.value[FUTURE] * rules.banner_share[province] + note.value[BANNERS + province])
+        readiness = entry * (note.value[FUTURE] * rules.banner_share[province] + note.value[READY] * note.value[BANNERS + province])
         note.value[MULTIPLIER + province] = paid(rules, token, ahead0, ahead1, ahead2) * on_track(
             seen.position[seat, province], readiness
         )
@@ -274,15 +328,21 @@ def advance_worth(rules, seen, weights, note, province, steps, in_hand, extra):
     row = province * RIVALS
     tie = weights.value[TIE]
     own = standing_number(rules, new, seen.clock + 1)
-    gained = np.float64(new - old) - weights.value[HAND_BANNER] * in_hand
+    gained = np.float64(new - old) - weights.value[HAND_BANNER] * note.value[READY] * in_hand
     first, second, third = (
         seen.standing[province, rival_seat(seen, 0)],
         seen.standing[province, rival_seat(seen, 1)],
         seen.standing[province, rival_seat(seen, 2)],
     )
+    stay = note.value[STAYS]
     ahead0 = sigmoid(note.value[SCALES] * (note.value[GAPS + row] - gained + tie * arrived(first, own)))
+    ahead0 += settled(stay, first, own) - stay * ahead0
+    stay = note.value[STAYS + 1]
     ahead1 = sigmoid(note.value[SCALES + 1] * (note.value[GAPS + row + 1] - gained + tie * arrived(second, own)))
+    ahead1 += settled(stay, second, own) - stay * ahead1
+    stay = note.value[STAYS + 2]
     ahead2 = sigmoid(note.value[SCALES + 2] * (note.value[GAPS + row + 2] - gained + tie * arrived(third, own)))
+    ahead2 += settled(stay, third, own) - stay * ahead2
     harm = (
         (note.value[BEHIND + row] - ahead0) * note.value[LOSS + row]
         + (note.value[BEHIND + row + 1] - ahead1) * note.value[LOSS + row + 1]
@@ -318,7 +378,7 @@ def note_ranks(rules, seen, weights, note):
         ahead0, ahead1, ahead2 = note.value[BEHIND + row], note.value[BEHIND + row + 1], note.value[BEHIND + row + 2]
         pair0, pair1, pair2 = note.value[PAIRS + row], note.value[PAIRS + row + 1], note.value[PAIRS + row + 2]
         future = entry * note.value[FUTURE] * rules.banner_share[province]
-        own = on_track(seen.position[seen.seat, province], future + entry * note.value[BANNERS + province])
+        own = on_track(seen.position[seen.seat, province], future + entry * note.value[READY] * note.value[BANNERS + province])
         add_ranks(note, place, own * note.value[COUNT + province], ahead0, ahead1, ahead2)
         for rival in range(RIVALS):
             other = rival_seat(seen, rival)

@@ -28,7 +28,7 @@ ROSTER = (
     "random", "greedy", "rival", "military", "intrigue", "architecture", "commerce", "senator", "pious", "heathen", "consul",
 )  # fmt: skip
 """The shipped bots that score, in the order in which `mix` draws from them."""
-SEARCHERS = ("search",)
+SEARCHERS = ("search", "ismcts")
 """The shipped bots that search: slow, so `mix` does not draw them."""
 MIX = "mix"
 MOST_PLAYOUTS = 1_000_000

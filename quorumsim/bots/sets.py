@@ -8,7 +8,7 @@ many more icons come (geometric); architecture and intrigue are read off between
 from __future__ import annotations
 
 from quorumsim.bots import outlook
-from quorumsim.bots.outlook import END, FUTURE
+from quorumsim.bots.outlook import END, FUTURE, READY
 from quorumsim.compiled import jit
 from quorumsim.quorum.layout import BUILDINGS, NONE, POWERS, PRODUCTS
 from quorumsim.quorum.scoring import ARCHITECTURE, COMMERCE, INTRIGUE, MILITARY, military_points
@@ -58,7 +58,7 @@ def note_hand(rules, seen, note):
 def likely(rules, weights, note, power, own):
     """The chance that one more military card of a power will lie on the own table."""
     hand = note.value[HAND_MILITARY + power] - own
-    come = weights.value[FIRST] * hand + weights.value[FIRST + 1] * note.value[FUTURE] * rules.military_share[power]
+    come = weights.value[FIRST] * note.value[READY] * hand + weights.value[FIRST + 1] * note.value[FUTURE] * rules.military_share[power]
     return min(max(come, 0.0), _MOST_LIKELY)
 
 
@@ -94,7 +94,7 @@ def military_worth(rules, seen, weights, note, power, in_hand):
 @jit(forceinline=True)
 def intrigue_worth(rules, seen, weights, note, in_hand):
     """Points that one more intrigue card adds: one for each card of its power that will lie there."""
-    cards = seen.power_count[seen.seat, rules.intrigue_power] + weights.value[FIRST + 2] * (note.value[HAND_POWER] - in_hand)
+    cards = seen.power_count[seen.seat, rules.intrigue_power] + weights.value[FIRST + 2] * note.value[READY] * (note.value[HAND_POWER] - in_hand)
     return rules.intrigue_points * (
         cards + weights.value[FIRST + 3] * note.value[FUTURE] * rules.intrigue_power_share
     )
@@ -103,7 +103,7 @@ def intrigue_worth(rules, seen, weights, note, in_hand):
 @jit(forceinline=True)
 def power_worth(rules, seen, weights, note, in_hand):
     """Points that one more card of intrigue's power adds: one for each intrigue card that will lie there."""
-    cards = seen.type_count[seen.seat, INTRIGUE] + weights.value[FIRST + 2] * (note.value[HAND_INTRIGUE] - in_hand)
+    cards = seen.type_count[seen.seat, INTRIGUE] + weights.value[FIRST + 2] * note.value[READY] * (note.value[HAND_INTRIGUE] - in_hand)
     return rules.intrigue_points * (
         cards + weights.value[FIRST + 3] * note.value[FUTURE] * rules.type_share[INTRIGUE]
     )
@@ -120,7 +120,7 @@ def building_worth(rules, seen, weights, note, building, in_hand):
         if other != building and seen.building_count[seat, other] == 0:
             come = weights.value[FIRST + 5] * note.value[FUTURE] * rules.building_share[other]
             if note.value[HAND_BUILDINGS + other] > 0.0:
-                come += weights.value[FIRST + 4]
+                come += weights.value[FIRST + 4] * note.value[READY]
             more += min(max(come, 0.0), 1.0)
     doubles = note.value[HAND_BUILDINGS + building] - in_hand
     different = min(seen.buildings[seat] + more, BUILDINGS - 1.000001)
@@ -130,7 +130,7 @@ def building_worth(rules, seen, weights, note, building, in_hand):
     here = ladder[whole] + part * (ladder[whole + 1] - ladder[whole])
     next_step = ladder[min(whole + 2, BUILDINGS)] - ladder[whole + 1]
     there = ladder[whole + 1] + part * next_step
-    return (there - here) * (1.0 - (weights.value[FIRST + 4] if doubles > 0.0 else 0.0))
+    return (there - here) * (1.0 - (weights.value[FIRST + 4] * note.value[READY] if doubles > 0.0 else 0.0))
 
 
 @jit
@@ -145,7 +145,7 @@ def icons_worth(rules, seen, weights, note, card, in_hand):
         owned = seen.icon_count[seat, product]
         hand = note.value[HAND_ICONS + product] - in_hand * icons
         come = max(
-            weights.value[FIRST + 6] * hand + weights.value[FIRST + 7] * note.value[FUTURE] * rules.icon_share[product], 0.0
+            weights.value[FIRST + 6] * note.value[READY] * hand + weights.value[FIRST + 7] * note.value[FUTURE] * rules.icon_share[product], 0.0
         )
         another = come / (1.0 + come)
         chance = 1.0 - another

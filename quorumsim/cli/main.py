@@ -37,6 +37,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "score": ("score", "score a finished table, line by line"),
     "rules": ("rules", "list, show, validate and compare rules, or begin a variant"),
     "bots": ("bots", "list the bots, or show one"),
+    "tune": ("tune", "fit a bot's weights to rules, by games against a population"),
     "bench": ("bench", "games per second on this machine, by bot and players"),
 }
 """Name of a command: its module in quorumsim/cli, and what the list of commands says."""

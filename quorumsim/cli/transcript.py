@@ -73,6 +73,8 @@ def games(
     games: Annotated[str, typer.Option("--games", metavar="LIST", help="Numbers of games, from 0: 0,5,10-19.")] = "0",
     form: Annotated[Literal["json", "text", "setup"], typer.Option(
         "--format", help="JSON lines, text to follow at the table, or the deal as a page to print.")] = "json",
+    explain: Annotated[bool, typer.Option(
+        "--explain", help="For every decision the options and what the bot thought each was worth.")] = False,
 ) -> None:
     """Play some games of a run or a seed again and tell every move, or verify a file of such transcripts.
 
@@ -81,6 +83,7 @@ def games(
       quorumsim transcript reports/first --games 0,5,10-19 > games.jsonl
       quorumsim transcript verify games.jsonl
       quorumsim transcript --players 2 --bots greedy,random --seed 7 --format text
+      quorumsim transcript --bots consul --format text --explain
       quorumsim transcript --players 3 --seed 7 --format setup
     """
     if run is None:
@@ -92,10 +95,12 @@ def games(
                 raise BadInput(f"{option} is given beside the run {run}; give a run, or rules, players, bots and a seed")
         setting = _of_run(run)
     numbers = parse_numbers(games, "--games", 0, setting.last_game, "0,5,10-19")
+    if explain and form == "setup":
+        raise BadInput("--explain is given with --format setup; a deal has no decisions, so give json or text")
     if form == "setup":
         _print_setups(setting, numbers)
     else:
-        _print_games(setting, numbers, form)
+        _print_games(setting, numbers, form, explain)
 
 
 @app.command()
@@ -179,7 +184,7 @@ def _print_setups(setting: Setting, numbers: tuple[int, ...]) -> None:
         print(("\f" if place else "") + "\n".join(page))
 
 
-def _print_games(setting: Setting, numbers: tuple[int, ...], form: str) -> None:
+def _print_games(setting: Setting, numbers: tuple[int, ...], form: str, explain: bool) -> None:
     from quorumsim.cli.playing import compile_bots, compiled
 
     with compiled(MOVES):
@@ -190,7 +195,7 @@ def _print_games(setting: Setting, numbers: tuple[int, ...], form: str) -> None:
     for place, number in enumerate(numbers):
         bots = seated(setting.seats, setting.roster, setting.players, setting.seed, number)
         block = block_of(setting.seats, setting.players, number)
-        record = transcribe(setting.rules, bots, setting.seed, block, number)
+        record = transcribe(setting.rules, bots, setting.seed, block, number, explain)
         if form == "json":
             print(json.dumps(record, ensure_ascii=False))
         else:

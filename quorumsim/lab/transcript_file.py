@@ -21,6 +21,25 @@ class Opening(Frozen):
     hands: tuple[Cards, ...]
 
 
+class Option(Frozen):
+    """A legal action and what the bot thought of it; `playouts` and the `error` of their mean where it searched."""
+
+    action: str
+    number: int
+    worth: float
+    playouts: int | None = None
+    error: float | None = None
+
+
+class Decision(Frozen):
+    """Why something was decided; no options where there was no choice or chance decided."""
+
+    phase: str
+    chosen: int
+    unit: str
+    options: tuple[Option, ...]
+
+
 class Turn(Frozen):
     """One turn. `rome` lies there before any refresh; `refresh` is what each refresh revealed, forced ones included."""
 
@@ -32,6 +51,7 @@ class Turn(Frozen):
     refill: Card
     advance: ProvinceName | None
     play: Card
+    why: tuple[Decision, ...] | None = None
 
 
 class End(Frozen):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from quorumsim.lab.transcript_file import Transcript, Turn
+from quorumsim.lab.transcript_file import Decision, Transcript, Turn
 from quorumsim.lab.verify import replay
 from quorumsim.quorum.cards import signed
 from quorumsim.quorum.finished import FinishedTable, Seat, score
@@ -90,9 +90,20 @@ def _turn(rules: Rules, turn: Turn, before: _Table, after: _Table) -> Iterator[s
     if turn.advance:
         yield from _entry("advances", [turn.advance.capitalize()])
     yield from _entry("plays", [titles[turn.play]])
+    for decision in turn.why or ():
+        yield from _entry(f"{decision.phase}?", _options(decision), "; ", decision.unit)
     yield from _entry("markers", _marker_changes(turn.seat, before, after), ", ")
     yield from _entry("tokens", _token_changes(before, after), ", ")
     yield from _entry("points", _points(before, after), ", ")
+
+
+def _options(decision: Decision) -> Iterator[str]:
+    """What the bot thought of each action, best first; the chosen one with a star."""
+    digits = 1 if decision.unit == "points" else 3
+    for option in sorted(decision.options, key=lambda option: -option.worth):
+        star = "*" if option.number == decision.chosen else ""
+        playouts = "" if option.playouts is None else f" ± {option.error:.{digits}f}, {option.playouts:,} playouts"
+        yield f"{star}{option.action}: {option.worth:.{digits}f}{playouts}"
 
 
 def _marker_changes(seat: int, before: _Table, after: _Table) -> Iterator[str]:

@@ -115,6 +115,26 @@ def _decide(rules, states, score, choosers, works, workspaces):
     return playing.decide(rules[0], states[0], score, choosers, 0, works[0], workspaces[0])
 
 
+@jit(
+    numba.types.void(
+        _RULES_ARRAY,
+        _STATE_ARRAY,
+        numba.types.FunctionType(SCORE),
+        numba.types.Array(WORK_TYPE, 1, "C"),
+        numba.types.int64[::1],
+        numba.types.float64[::1],
+    )
+)
+def _scores(rules, states, score, works, actions, scores):
+    """Fills `scores` with what a scoring function thinks of each of `actions`, as in one decision."""
+    playing.ask(rules[0], states[0], score, 0, works[0], actions, scores)
+
+
+@jit(numba.types.boolean(_STATE_ARRAY, numba.types.int64, numba.types.float64))
+def _is_asked(states, count, noise):
+    return playing.is_asked(states[0], count, noise)
+
+
 @dataclass(frozen=True)
 class Action:
     """One legal choice. `number` is what the kernel takes: refresh 0 or 1, a slot of Rome, a province, a place in the hand.
@@ -126,6 +146,17 @@ class Action:
     number: int
     card: int | None
     title: str
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What a bot thinks of one legal action: in points for a bot that scores, else as a share of a win, with the playouts behind it
+    and the standard error of their mean."""
+
+    action: Action
+    worth: float
+    playouts: int | None = None
+    error: float | None = None
 
 
 class Fields:
@@ -276,11 +307,36 @@ class Game:
         """What a bot (a `registry.Bot` of `quorumsim.bots`) plays here; it sees the view only."""
         if bot.plain:
             return bot.step(self)
+        return self._decided(bot, workspace_record([bot], self.players))
+
+    def explain(self, bot: Any) -> tuple[Action, list[Opinion]]:
+        """What a bot plays here, and what it thinks of each legal action.
+
+        No opinions where it has no choice or plays at random, nor from a bot in plain Python, which only chooses.
+        """
+        if bot.plain:
+            return bot.step(self), []
+        actions = self.legal_actions()
+        workspace = workspace_record([bot], self.players)
+        decided, room = self._decided(bot, workspace), workspace[0]
+        if not _is_asked(self.states, len(actions), bot.noise):
+            return decided, []
+        if bot.choose is not None:
+            opinions = [
+                Opinion(action, float(room.worth[place]), int(room.playouts[place]), float(room.spread[place]))
+                for place, action in enumerate(actions)
+            ]
+        else:
+            numbers, scores = np.array([action.number for action in actions]), np.empty(len(actions))
+            _scores(self.rules_array, self.states, bot.score, work_record([bot], self.players), numbers, scores)
+            opinions = [Opinion(action, float(worth)) for action, worth in zip(actions, scores, strict=True)]
+        return decided, opinions
+
+    def _decided(self, bot: Any, workspace: np.ndarray) -> Action:
         try:
             number = _decide(
-                self.rules_array, self.states, bot.score, playing.choosing([bot]), work_record([bot], self.players),
-                workspace_record([bot], self.players),
-            )  # fmt: skip
+                self.rules_array, self.states, bot.score, playing.choosing([bot]), work_record([bot], self.players), workspace
+            )
         except Exception as error:  # only a user's bot raises
             what = bot.what_happened(error)
             raise fault(bot.name, what, self.seed, self.block, self.seat, self.round, self.phase) from error

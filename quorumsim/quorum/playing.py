@@ -93,6 +93,25 @@ def decide_by_score(rules, state, score, bot, work):
 
 
 @jit
+def ask(rules, state, score, bot, work, actions, scores):
+    """Fills `scores` (float64) with what a bot that scores thinks of each of `actions` (int64), as in one decision."""
+    turn.show(rules, state)
+    for index in range(SCRATCH_COUNT):
+        work.scratch.value[index] = 0.0
+    for index in range(actions.shape[0]):
+        scores[index] = score(rules, state.seen, actions[index], work.weights[bot], work.scratch)
+
+
+@jit(forceinline=True)
+def is_asked(state, count, noise):
+    """Whether the bot itself decides: there is a choice, and chance does not make it."""
+    if count == 1:
+        return False
+    key = nth(state.decision_key, turn.decision_index(state.seen))
+    return not (noise > 0.0 and (noise >= 1.0 or uniform(nth(key, NOISE_DRAW)) < noise))
+
+
+@jit
 def decide_by_choosing(rules, state, policy, choosers, bot, work, workspace):
     """The action that bot number `bot`, which has a choosing function, takes now; -1 as above."""
     seen = state.seen
