@@ -20,6 +20,8 @@ class OwnBot:
     noise: float = 0.0
     policy: None = None
     choose: None = None
+    plain: bool = False
+    files: tuple[tuple[str, str], ...] = ()
 
     def weight_array(self, players: int) -> np.ndarray:
         return np.zeros(0)

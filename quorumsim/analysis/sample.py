@@ -104,6 +104,7 @@ def sample_of(run: Run) -> Sample:
     manifest = run.manifest
     seating = manifest["seating"]
     known = [_bot(run, name) for name in manifest["bots"]]
+    own = {entry["bot"]: entry["sentence"] for entry in manifest.get("plugins", [])}
     return Sample(
         game=manifest["game"],
         title=run.rules.title,
@@ -123,17 +124,17 @@ def sample_of(run: Run) -> Sample:
         planned=manifest["games"],
         precision=manifest.get("precision"),
         versions=tuple(sorted((name, str(version)) for name, version in manifest["versions"].items())),
-        sentences=tuple(_sentence(bot) for bot in known),
+        sentences=tuple(_sentence(bot) or own.get(name, "") for bot, name in zip(known, manifest["bots"], strict=True)),
         not_tuned=tuple(bot.name for bot in known if bot and bot.note(run.rules)),
     )
 
 
 def _bot(run: Run, name: str) -> Any:
-    """A bot by the name a run gives it; None if it is not known here, as a plug-in of somebody else."""
+    """A bot by the name a run gives it; None if it is not known here, or is a user's code, which reading a run never runs."""
     from quorumsim.lab.games import kit
 
     try:
-        return kit(run.manifest["game"]).parse(name)
+        return kit(run.manifest["game"]).parse(name, plugins=False)
     except BadInput:
         return None
 
@@ -141,5 +142,4 @@ def _bot(run: Run, name: str) -> Any:
 def _sentence(bot: Any) -> str:
     if bot is None:
         return ""
-    _, at, level = bot.name.partition("@")
-    return bot.sentence + (f" Of its decisions {float(level):.0%} are random." if at else "")
+    return bot.sentence + (f" Of its decisions {bot.noise:.0%} are random." if bot.noise and "@" in bot.name else "")

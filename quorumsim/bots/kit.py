@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib import import_module
 from itertools import permutations
 
 import numpy as np
 
 from quorumsim.bots.registry import Bot, parse, parse_seats, roster
-from quorumsim.errors import BadInput
-from quorumsim.quorum import counting, names, playing
+from quorumsim.quorum import counting, faults, names, playing
 from quorumsim.quorum.checks import check_players
 from quorumsim.quorum.layout import (
     HAND,
@@ -57,19 +55,28 @@ def play(
     tally = np.zeros(1, counting.TALLY)
     fault = np.zeros(playing.FAULT_FIELDS, np.int64)
     scores = [bot.score for bot in bots]
-    playing.play_blocks(
-        rules_record(rules), np.zeros(1, STATE), np.uint64(seed), first_block, seatings, rotations,
-        tuple(scores + scores[:1] * (ROSTER - len(scores))), playing.choosing(bots), work_record(bots, players),
-        workspace_record(bots, players),
-        game_rows, seat_rows, turn_rows, tally, fault,
-    )  # fmt: skip
-    if fault[0]:
-        _, block, rotation, seat, turn, phase = (int(value) for value in fault)
-        name = bots[seatings[block - first_block, (seat + rotation) % players]].name
-        raise BadInput(
-            f"bot {name} gave a score that is not a number: seed {seed}, block {block}, seat {seat}, round {turn + 1}, "
-            f"{PHASES[phase]} phase"
+    if any(bot.plain for bot in bots):
+        from quorumsim.bots import stepping  # compiles what only these need
+
+        stepping.play_blocks(
+            rules, players, bots, seed, first_block, seatings, rotations, scores, game_rows, seat_rows, turn_rows, tally
         )
+    else:
+        states = np.zeros(1, STATE)
+        try:
+            playing.play_blocks(
+                rules_record(rules), states, np.uint64(seed), first_block, seatings, rotations,
+                tuple(scores + scores[:1] * (ROSTER - len(scores))),
+                playing.choosing(bots), work_record(bots, players), workspace_record(bots, players),
+                game_rows, seat_rows, turn_rows, tally, fault,
+            )  # fmt: skip
+        except Exception as error:  # only a user's bot raises
+            bot, where = _stopped_at(states, seat_rows, bots, seatings, rotations, players, first_block)
+            raise faults.fault(bot.name, bot.what_happened(error), seed, *where) from error
+        if fault[0]:
+            _, block, rotation, seat, turn, phase = (int(value) for value in fault)
+            name = bots[seatings[block - first_block, (seat + rotation) % players]].name
+            raise faults.fault(name, faults.NOT_A_NUMBER, seed, block, seat, turn + 1, PHASES[phase])
     ids = card_ids(rules)
     tables = {
         "games": _games(game_rows, players, rotations, first_block),
@@ -79,6 +86,20 @@ def play(
     if log_turns:
         tables["turns"] = _turns(turn_rows, rules, players, first_block * rotations, ids)
     return tables
+
+
+def _stopped_at(
+    states: np.ndarray, seat_rows: np.ndarray, bots: Sequence[Bot], seatings: np.ndarray, rotations: int, players: int,
+    first_block: int,
+) -> tuple[Bot, tuple[int, int, int, str]]:  # fmt: skip
+    """Who was to decide when an exception ended a range of blocks: the bot, and block, seat, round and phase.
+
+    The game is the first that has no row yet: a place is at least 1.
+    """
+    game = int(np.argmax(seat_rows[playing.SEAT_COLUMNS.index("place")] == 0)) // players
+    place, rotation = divmod(game, rotations)
+    seat, turn, phase = (int(states["seen"][name][0]) for name in ("seat", "round_index", "phase"))
+    return bots[seatings[place, (seat + rotation) % players]], (first_block + place, seat, turn + 1, PHASES[phase])
 
 
 def _numbered(games: int, rotations: int, first_block: int) -> tuple[np.ndarray, np.ndarray]:
@@ -180,10 +201,9 @@ def _counts(
 
 def weights_of(bot: Bot, players: int) -> tuple[list[str], np.ndarray, np.ndarray]:
     """Names and values of a bot's weights, and a step for each that is worth trying (float64)."""
-    module = import_module(f"quorumsim.bots.{bot.module}")
     values = bot.weight_array(players)
-    steps = getattr(module, "STEPS", None)
-    return list(module.WEIGHTS), values, np.array(steps) if steps else np.maximum(0.3 * np.abs(values), 0.3)
+    steps = getattr(bot.code, "STEPS", None)
+    return list(bot.code.WEIGHTS), values, np.array(steps) if steps else np.maximum(0.3 * np.abs(values), 0.3)
 
 
 def reweighted(bot: Bot, weights: dict[str, float]) -> Bot:

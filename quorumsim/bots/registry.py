@@ -1,19 +1,25 @@
-"""The bots there are: each a data file (name, sentence, weights) on one compiled scoring function.
+"""The bots there are: each a data file (name, sentence, weights) on one compiled scoring function, or a user's own.
 
-A bot is written `name` or `name@0.2`; the part behind @ is the share of decisions that are random legal actions.
+A bot is written `name` or `name@0.2`; the part behind @ is the share of decisions that are random legal actions. Instead of a
+name stands a file of the user's: `mine.py:score` (`plugin`) or `mine.toml` (`data_file`). Each bot has one name, whichever of
+the ways to write it was used, and that name read again is the same bot.
 """
 
 from __future__ import annotations
 
+import os.path
+import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from quorumsim.bots import data_file, plugin
 from quorumsim.errors import BadInput
 from quorumsim.quorum.packaged import rules_folder
 from quorumsim.quorum.rules import Rules, resolve
@@ -42,21 +48,46 @@ class Bot:
     made_for: str | None  # the rules the weights were made for; None: no rules in particular
     weights_by_players: tuple[tuple[int, Weights], ...] = ()  # instead of `weights`, by number of players
     policy: Bot | None = None  # of a bot that searches: who plays its playouts
+    source: plugin.Source | None = None  # of a user's code, instead of `module`
+    files: plugin.Files = ()  # the user's files that it is made of, and the SHA-256 of each
+
+    @property
+    def code(self) -> Any:
+        """What has its function, and WEIGHTS, the names of its weights in order."""
+        return plugin.code(self.source) if self.source else import_module(f"quorumsim.bots.{self.module}")
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is plain Python: then `step` plays, and nothing of it is compiled."""
+        return self.source is not None and self.code.plain
 
     @property
     def score(self) -> Any:
-        """The compiled function score(rules, view, action, weights, scratch) -> float, its own or that of its policy."""
-        return self.policy.score if self.policy else import_module(f"quorumsim.bots.{self.module}").score
+        """The compiled function score(rules, view, action, weights, scratch) -> float, its own or that of its policy.
+
+        Of a plain bot one that holds its place in a run and is never called.
+        """
+        if self.plain:
+            return load("random").score
+        return self.policy.score if self.policy else self.code.score
 
     @property
     def choose(self) -> Any | None:
         """The compiled function choose(rules, view, count, weights, policy, stream, workspace); None for a bot that scores."""
-        return import_module(f"quorumsim.bots.{self.module}").choose if self.policy else None
+        return self.code.choose if self.policy else None
+
+    def step(self, game: Any) -> Any:
+        """The action that a plain bot takes in a `Game`."""
+        return import_module("quorumsim.bots.stepping").step(self, game)
+
+    def what_happened(self, error: Exception) -> str:
+        """The end of "bot NAME ..." for an exception that came out of it."""
+        return plugin.what_happened((self.policy or self).source, error)
 
     def weight_array(self, players: int) -> np.ndarray:
         """The weights (float64) for a number of players, in the order in which the function names them; 0 where not given."""
         given = dict(dict(self.weights_by_players).get(players, self.weights))
-        return np.array([given.get(name, 0.0) for name in import_module(f"quorumsim.bots.{self.module}").WEIGHTS])
+        return np.array([given.get(name, 0.0) for name in self.code.WEIGHTS])
 
     def note(self, rules: Rules) -> str | None:
         """"not tuned for these rules" where the weights were made for other rules, else None."""
@@ -72,12 +103,19 @@ def load(name: str) -> Bot:
     if name not in (*ROSTER, *SEARCHERS):
         near = get_close_matches(name, (*ROSTER, *SEARCHERS), 1)
         guess = f"did you mean {near[0]}? " if near else ""
+        if Path(f"{name}.py").is_file():
+            guess = f"did you mean {name}.py? "
         raise BadInput(
             f"there is no bot {name!r}: {guess}the bots are {', '.join((*ROSTER, *SEARCHERS))}; mix draws from them"
         )
     folder = rules_folder() / "bots"
     data = tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
     tuned = [tomllib.loads((folder / file).read_text(encoding="utf-8")) for file in data.get("weights_by_players", [])]
+    return _of_data(name, data, tuned, ())
+
+
+def _of_data(name: str, data: Mapping[str, Any], tuned: Sequence[Mapping[str, Any]], files: plugin.Files) -> Bot:
+    """The bot that a data file describes; `tuned`: the contents of the files that its weights_by_players names."""
     return Bot(
         name,
         data["sentence"],
@@ -86,45 +124,96 @@ def load(name: str) -> Bot:
         data.get("noise", 0.0),
         data.get("made_for"),
         tuple((each["players"], tuple(each["weights"].items())) for each in tuned),
-        load(data["policy"]) if "policy" in data else None,
+        load(data["policy"]) if data.get("policy") else None,
+        files=files,
     )
 
 
-def parse(text: str) -> Bot:
-    """`greedy`, `greedy@0.2`, `search:100` or `search:100:greedy`; BadInput with one sentence for anything else."""
+def is_path(name: str) -> bool:
+    """Whether a bot is given as a file: anything with a slash, or that ends in .py, .py:NAME or .toml."""
+    return "/" in name or re.search(r"\.py(:|$)|\.toml$", name) is not None
+
+
+def parse(text: str, plugins: bool = True) -> Bot:
+    """`greedy`, `greedy@0.2`, `search:100`, `search:100:greedy`, `mine.py:score`, `mine.toml`; BadInput for anything else.
+
+    A user's code is run to be read. `plugins` False refuses it: for names that somebody else's file gives.
+    """
     text = text.strip()
-    named, at, level = text.partition("@")
-    name, *settings = named.split(":")
-    bot = load(name)
-    if settings:
-        bot = _with_settings(text, bot, settings)
-    if not at:
-        return replace(bot, name=text)
+    named, level = _parted(text)
+    first, *settings = named.split(":", 2)
+    if first in (*ROSTER, *SEARCHERS):
+        bot = load(first)
+        bot = _with_settings(text, bot, settings, plugins) if settings or bot.policy else bot
+    elif is_path(named):
+        bot = _of_path(named, plugins)
+    else:
+        bot = _installed(named, plugins)
+    if level is None:
+        return bot
     try:
         noise = float(level)
     except ValueError:
         noise = -1.0
     if not 0.0 <= noise <= 1.0:
         raise BadInput(f"bot {text!r}: behind @ stands the share of random decisions, a number from 0 to 1, not {level!r}")
-    return replace(bot, name=text, noise=max(noise, bot.noise))
+    if noise <= bot.noise:
+        return bot
+    return replace(bot, name=f"{bot.name}@{repr(noise).removesuffix('.0')}", noise=noise)
 
 
-def _with_settings(text: str, bot: Bot, settings: Sequence[str]) -> Bot:
+def _parted(text: str) -> tuple[str, str | None]:
+    """The name and what stands behind @; an @ inside a path is part of it."""
+    named, at, level = text.rpartition("@") if is_path(text) else text.partition("@")
+    return (named, level) if at and not is_path(level) else (text, None)
+
+
+def _of_path(named: str, plugins: bool) -> Bot:
+    parts = re.fullmatch(r"(.+\.py)(?::([^:/]*))?|(.+\.toml)", named)
+    if parts is None:
+        raise BadInput(
+            f"bot {named!r}: a path leads to a Python file and a name in it, such as ./mine.py:score, or to a .toml file"
+        )
+    if parts[3]:
+        path = os.path.normpath(parts[3])
+        return _of_data(path, *data_file.read(Path(path), [load(name) for name in (*ROSTER, *SEARCHERS)]))
+    if not plugins:
+        raise BadInput(f"bot {named!r} is somebody's file, which is not run here")
+    if parts[2] is not None and not parts[2].isidentifier():
+        raise BadInput(f"bot {named!r}: behind the file stands the name of a function in it, such as score, not {parts[2]!r}")
+    source = plugin.file_source(os.path.normpath(parts[1]), parts[2])
+    return _of_source(source.label, source)
+
+
+def _installed(name: str, plugins: bool) -> Bot:
+    """The bot of an installed entry point, or the sentence that there is no such bot."""
+    source = plugin.installed_source(name) if plugins and name in plugin.installed_names() else None
+    return _of_source(name, source) if source else load(name)
+
+
+def _of_source(name: str, source: plugin.Source) -> Bot:
+    code = plugin.code(source)
+    return Bot(name, code.sentence, "", code.weights, 0.0, None, source=source, files=((source.path, source.digest),))
+
+
+def _with_settings(text: str, bot: Bot, settings: Sequence[str], plugins: bool) -> Bot:
     """A bot that searches with its number of playouts and the policy that plays them."""
     if bot.policy is None:
         raise BadInput(f"bot {text!r}: {bot.name} does not search, so nothing stands behind its name but @ and a share")
-    if len(settings) > 2:
-        raise BadInput(f"bot {text!r}: behind {bot.name} stand the playouts for each action and who plays them, no more")
-    if not settings[0].isdecimal() or not 1 <= int(settings[0]) <= MOST_PLAYOUTS:
+    weights = dict(bot.weights)
+    playouts = settings[0] if settings else f"{weights['playouts']:.0f}"
+    if not playouts.isdecimal() or not 1 <= int(playouts) <= MOST_PLAYOUTS:
         raise BadInput(
             f"bot {text!r}: behind {bot.name}: stand the playouts for each action, a whole number from 1 to "
-            f"{MOST_PLAYOUTS:,}, not {settings[0]!r}"
+            f"{MOST_PLAYOUTS:,}, not {playouts!r}"
         )
-    policy = load(settings[1]) if len(settings) == 2 else bot.policy
-    if policy.policy is not None:
-        raise BadInput(f"bot {text!r}: playouts are played by a bot that scores, not by {policy.name}, which searches itself")
-    weights = {**dict(bot.weights), "playouts": float(settings[0])}
-    return replace(bot, weights=tuple(weights.items()), policy=policy)
+    policy = parse(settings[1], plugins) if len(settings) == 2 else bot.policy
+    if policy.policy is not None or policy.plain:
+        kind = "is plain Python" if policy.plain else "searches itself"
+        raise BadInput(f"bot {text!r}: playouts are played by a bot that scores, compiled, not by {policy.name}, which {kind}")
+    weights["playouts"] = float(playouts)
+    name = f"{bot.name}:{int(playouts)}" + (f":{policy.name}" if policy.name != bot.policy.name else "")
+    return replace(bot, name=name, weights=tuple(weights.items()), policy=policy, files=policy.files)
 
 
 def parse_seats(text: str, players: int) -> list[Bot] | None:
@@ -140,5 +229,10 @@ def parse_seats(text: str, players: int) -> list[Bot] | None:
 
 
 def roster(seats: Sequence[Bot] | None) -> list[Bot]:
-    """The different bots of a seating in order of appearance, or the shipped ones for a mix."""
-    return [load(name) for name in ROSTER] if seats is None else list(dict.fromkeys(seats))
+    """The different bots of a seating in order of appearance, or the shipped ones for a mix; BadInput for too many."""
+    from quorumsim.quorum.layout import ROSTER as MOST_BOTS  # here, because it loads Numba
+
+    bots = [load(name) for name in ROSTER] if seats is None else list(dict.fromkeys(seats))
+    if len(bots) > MOST_BOTS:
+        raise BadInput(f"there are {len(bots)} different bots; a run has room for {MOST_BOTS}")
+    return bots

@@ -117,10 +117,10 @@ def _as_text(answer: Any, tables: Sequence[Listing], several: bool) -> str:
     """Who played, the verdict, what a table would notice of it, and the tables."""
     sample, finding = answer.sample, answer.finding
     lines = [sample.name if several else "", sample.changed, sample.who, finding.text, finding.spread]
-    return "\n".join([line for line in lines if line] + [_table(table) for table in tables if table.rows])
+    return "\n".join([line for line in lines if line] + [listing_text(table) for table in tables if table.rows])
 
 
-def _table(table: Listing) -> str:
+def listing_text(table: Listing) -> str:
     """Rows in aligned columns under a title, after an empty line."""
     lines = [[head for head, _ in table.columns], *([make(row) for _, make in table.columns] for row in table.rows)]
     widths = [max(len(line[place]) for line in lines) for place in range(len(table.columns))]

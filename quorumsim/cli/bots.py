@@ -1,18 +1,22 @@
-"""`quorumsim bots`: which bots there are and what each does."""
+"""`quorumsim bots`: which bots there are, what each does, and the start of one of your own."""
 
 import json
+import re
+from keyword import iskeyword
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from quorumsim.cli.options import AsJson, Changes, RulesName, new_app
+from quorumsim.errors import BadInput
 
 app = new_app()
 
 
 @app.callback()
 def bots() -> None:
-    """List the bots, or show one.
+    """List the bots, show one, or begin one of your own.
 
     \b
     Example:
@@ -28,22 +32,26 @@ def list_bots(as_json: AsJson = False) -> None:
     Example:
       quorumsim bots list
     """
-    from quorumsim.bots.registry import ROSTER, load
+    from quorumsim.bots.plugin import installed_names
+    from quorumsim.bots.registry import ROSTER, SEARCHERS, load
 
-    bots = [load(name) for name in ROSTER]
+    shipped = [load(name) for name in (*ROSTER, *SEARCHERS)]
+    told = [(bot.name, bot.sentence) for bot in shipped]
+    told += [(name, "Installed beside quorumsim.") for name in installed_names() if name not in (*ROSTER, *SEARCHERS)]
     if as_json:
-        print(json.dumps([{"name": bot.name, "sentence": bot.sentence} for bot in bots], indent=2, ensure_ascii=False))
+        print(json.dumps([{"name": name, "sentence": sentence} for name, sentence in told], indent=2, ensure_ascii=False))
         return
-    width = max(len(bot.name) for bot in bots)
-    for bot in bots:
-        print(f"{bot.name:{width}}  {bot.sentence}")
-    print(f"{'mix':{width}}  Draws a bot for every seat and deal from this list, by the seed.")
+    width = max(len(name) for name, _ in told)
+    for name, sentence in told:
+        print(f"{name:{width}}  {sentence}")
+    print(f"{'mix':{width}}  Draws a bot for every seat and deal from {ROSTER[0]} to {ROSTER[-1]}, by the seed.")
     print("\nNAME@0.2 plays 20 % of its decisions at random; one name seats it everywhere, names by comma one a seat.")
+    print("A bot of your own: quorumsim bots new mine, then ./mine.py:score instead of a name.")
 
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="BOT", help="A bot by name, such as greedy or military@0.2.")],
+    name: Annotated[str, typer.Argument(metavar="BOT", help="A bot: greedy, military@0.2, ./mine.py:score.")],
     rules: RulesName = "standard",
     changes: Changes = None,
     as_json: AsJson = False,
@@ -59,11 +67,16 @@ def show(
     from quorumsim.quorum.rules import resolve
 
     bot = parse(name)
+    own = ", ".join(path for path, _ in bot.files)
+    if bot.source and not bot.plain:
+        _ = bot.score  # so that one sees at once whether it compiles
     resolved = resolve(rules, changes or [])
     facts: dict[str, Any] = {
         "name": bot.name,
         "sentence": bot.sentence,
-        "scoring": f"quorumsim/bots/{bot.module}.py",
+        "scoring": own if bot.source else f"quorumsim/bots/{bot.module}.py",
+        "plain": bot.plain,
+        "files": dict(bot.files),
         "weights": dict(bot.weights),
         "random_decisions": bot.noise,
         "made_for": bot.made_for,
@@ -74,10 +87,49 @@ def show(
         print(json.dumps(facts, indent=2, ensure_ascii=False))
         return
     print(f"{bot.name}: {bot.sentence}")
-    print(f"scored by {facts['scoring']}")
+    print(f"{'chooses in plain Python' if bot.plain else 'scored'} by {facts['scoring']}")
     if bot.weights:
         print("weights, in points: " + ", ".join(f"{what} {points:+g}" for what, points in bot.weights))
     if bot.noise:
         print(f"{bot.noise:.0%} of its decisions are random")
     if facts["note"]:
         print(f"note: {facts['note']} ({resolved.name})")
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Letters, digits and _, no digit first.")],
+    plain: Annotated[
+        bool, typer.Option("--plain", help="In plain Python: easier to write, some hundred times slower to play.")
+    ] = False,
+) -> None:
+    """Write NAME.py and test_NAME.py here: a bot that works, with comments, and its test. Files that exist are left alone.
+
+    \b
+    Example:
+      quorumsim bots new mine
+      quorumsim bots show ./mine.py:score
+    """
+    from quorumsim.bots.registry import MIX, ROSTER, SEARCHERS
+    from quorumsim.quorum.packaged import bot_start
+
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,79}", name) or iskeyword(name):
+        raise BadInput(f"the name {name!r} does not do for a Python file; accepted: letters, digits and _, such as mine")
+    if name in (*ROSTER, *SEARCHERS, MIX):
+        raise BadInput(f"the name {name} belongs to a bot that comes with quorumsim; give another one")
+    files = Path(f"{name}.py"), Path(f"test_{name}.py")
+    for file in files:
+        if file.exists() or file.is_symlink():
+            raise BadInput(f"{file} exists and is left alone; give another name")
+    written: list[Path] = []
+    try:
+        for file, text in zip(files, bot_start(name, plain), strict=True):
+            with file.open("x", encoding="utf-8") as out:
+                written.append(file)
+                out.write(text)
+    except OSError:
+        for file in written:
+            file.unlink(missing_ok=True)
+        raise
+    bot = f"./{name}.py:{'choose' if plain else 'score'}"
+    print(f"Wrote {files[0]} and {files[1]}. Try it: quorumsim simulate --players 2 --bots {bot},greedy --games 200")

@@ -31,6 +31,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "first-player": ("first_player", "is going first fair? A figure, its range and a verdict for each seat"),
     "cards": ("cards", "what each card is worth"),
     "gods": ("gods", "what each god does, and what taking gods does"),
+    "compare-play": ("compare_play", "do the bots score like people? Score sheets of real tables beside the bots' games"),
+    "tournament": ("tournament", "let bots meet: who wins, who beats whom, ratings, which strategies are viable"),
     "transcript": ("transcript", "play some games again and tell every move; print a deal; verify a transcript"),
     "score": ("score", "score a finished table, line by line"),
     "rules": ("rules", "list, show, validate and compare rules, or begin a variant"),

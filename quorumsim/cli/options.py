@@ -117,7 +117,8 @@ Changes = Annotated[list[str] | None, typer.Option(
 Players = Annotated[str, typer.Option("--players", metavar="N", help="2, 3 or 4 players; 2-4 does each in turn.")]
 Bots = Annotated[str, typer.Option(
     "--bots", metavar="BOTS",
-    help="One bot for all seats, one for each seat by comma, or mix. NAME@0.2 plays 20 % of its decisions at random.")]
+    help="One bot for all seats, one for each seat by comma, or mix. NAME@0.2 plays 20 % of its decisions at random; "
+    "FILE.py:NAME is a bot of your own.")]
 Games = Annotated[int, typer.Option("--games", metavar="N", parser=parse_games, help="How many games, such as 1e6.")]
 Precision = Annotated[float | None, typer.Option(
     "--precision", metavar="GAMES", parser=parse_precision, show_default="a number of games instead",

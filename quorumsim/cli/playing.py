@@ -6,6 +6,7 @@ import contextlib
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +25,17 @@ def compiled(part: str) -> Iterator[None]:
 
 
 def compile_bots(bots: Sequence[Any]) -> None:
-    """Compiles the scoring functions of these bots here, before any worker needs them."""
+    """Compiles what these bots need here, before any worker needs it. A user's code is compiled anew at every start."""
     for bot in bots:
-        with compiled(f"bot {bot.module}"):
-            _ = bot.score
+        if bot.plain:
+            with compiled("steps"):
+                import_module("quorumsim.bots.stepping")
+        for each in filter(None, (bot, bot.policy)):
+            if each.source is None:
+                with compiled(f"bot {each.module}"):
+                    _ = each.choose or each.score
+            else:
+                _ = each.score
 
 
 @contextlib.contextmanager

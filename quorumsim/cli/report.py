@@ -9,13 +9,16 @@ from typing import Annotated
 import typer
 
 from quorumsim.cli.options import AsJson, SmallestEffect, choose_folder, new_app
+from quorumsim.errors import BadInput
 
 app = new_app()
 
 
 @app.command()
 def report(
-    runs: Annotated[list[str], typer.Argument(metavar="RUN...", help="Folders of runs, as simulate wrote them.")],
+    runs: Annotated[
+        list[str], typer.Argument(metavar="RUN...", help="Folders of runs, as simulate wrote them, or of one tournament.")
+    ],
     out: Annotated[
         str | None,
         typer.Option(
@@ -35,12 +38,22 @@ def report(
       quorumsim report reports/first
       quorumsim report reports/first reports/two-gods
       quorumsim report reports/two reports/three reports/four --out reports/players
+      quorumsim report reports/tournament
     """
-    from quorumsim.lab.run import read_run
-    from quorumsim.report import write_report
-
     folder = choose_folder(out, "") if out is not None else _beside(runs)
-    page = write_report([read_run(run) for run in runs], folder, smallest_effect)
+    tournaments = [run for run in runs if (Path(run) / "tournament.json").is_file()]
+    if tournaments and len(runs) > 1:
+        raise BadInput(f"{tournaments[0]} is a tournament, which has a page of its own; leave out the other folders")
+    if tournaments:
+        from quorumsim.lab.tournament import read_tournament
+        from quorumsim.report.tournament import write_tournament_report
+
+        page = write_tournament_report(read_tournament(runs[0]), folder, smallest_effect)
+    else:
+        from quorumsim.lab.run import read_run
+        from quorumsim.report import write_report
+
+        page = write_report([read_run(run) for run in runs], folder, smallest_effect)
     print(json.dumps({"page": str(page)}) if as_json else page)
 
 

@@ -160,11 +160,13 @@ def _of_run(path: str) -> Setting:
 
     with compiled("game"):
         from quorumsim.lab.run import read_run
+        from quorumsim.lab.simulate import check_plugins
 
         run = read_run(path)
     told = run.manifest
     seats = None if told["seating"] == MIX else [parse(name) for name in told["seating"]]
     bots = [parse(name) for name in told["bots"]]
+    check_plugins(run.path, told, bots)
     return Setting(run.rules, told["players"], seats, bots, told["seed"], told["games"] - 1)
 
 

@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import os
 import platform
+import shutil
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import version
@@ -39,7 +40,12 @@ def simulate(
             raise BadInput(f"--out {out} exists already; give the name of a folder that does not exist yet") from None
         manifest = _manifest(plan, command)
         write_manifest(out, manifest)
-        return _play(plan, out, manifest, workers, backend, arrived)
+        try:
+            return _play(plan, out, manifest, workers, backend, arrived)
+        except BadInput:  # a user's bot failed; with no chunk finished there is nothing to go on from
+            if not manifest["chunks"]:
+                shutil.rmtree(out, ignore_errors=True)
+            raise
 
 
 def resume(
@@ -70,6 +76,7 @@ def plan_of(folder: Path, manifest: dict[str, Any]) -> Plan:
     """The plan that a manifest describes."""
     the_kit = kit(manifest["game"])
     bots = tuple(the_kit.parse(name) for name in manifest["bots"])
+    check_plugins(folder, manifest, bots)
     names = manifest["seating"]
     seating = None if names == "mix" else tuple(manifest["bots"].index(name) for name in names)
     rules = the_kit.from_json(manifest["rules"], f"{folder / 'manifest.json'}: rules")
@@ -79,6 +86,23 @@ def plan_of(folder: Path, manifest: dict[str, Any]) -> Plan:
         manifest["game"], rules, manifest["players"], bots, seating, manifest["rotations"], manifest["seed"],
         manifest["blocks"], manifest["chunk_blocks"], manifest["log"], manifest.get("precision"),
     )  # fmt: skip
+
+
+def check_plugins(folder: Path, manifest: dict[str, Any], bots: Iterable[Any]) -> None:
+    """BadInput where a user's bot is made of other files than when the run was begun: it would play other games."""
+    told = {entry["bot"]: entry["files"] for entry in manifest.get("plugins", [])}
+    for bot in bots:
+        for path, digest in bot.files:
+            if told.get(bot.name, {}).get(path) != digest:
+                raise BadInput(
+                    f"{path} of bot {bot.name} is not the file that {folder} was begun with; put that one back, or play anew "
+                    "into another folder"
+                )
+
+
+def _plugins(plan: Plan) -> list[dict[str, Any]]:
+    """The users' bots: what each does, and the SHA-256 of its files by path."""
+    return [{"bot": bot.name, "sentence": bot.sentence, "files": dict(bot.files)} for bot in plan.bots if bot.files]
 
 
 def code_version() -> str:
@@ -102,6 +126,7 @@ def _manifest(plan: Plan, command: str) -> dict[str, Any]:
         "fingerprint": plan.rules.fingerprint,
         "players": plan.players,
         "bots": [bot.name for bot in plan.bots],
+        **({"plugins": _plugins(plan)} if _plugins(plan) else {}),
         "seating": seating_names(plan),
         "rotations": plan.rotations,
         "seed": plan.seed,

@@ -19,6 +19,7 @@ from quorumsim.compiled import jit
 from quorumsim.errors import BadInput
 from quorumsim.quorum import names, playing, scoring, turn
 from quorumsim.quorum.checks import check_players
+from quorumsim.quorum.faults import NOT_A_NUMBER, fault
 from quorumsim.quorum.layout import (
     ACTIONS,
     ADVANCE,
@@ -303,11 +304,18 @@ class Game:
         self.revealed = self._revealed_since(before, phase == "refresh")
 
     def decide(self, bot: Any) -> Action:
-        """What a bot (`quorumsim.bots`: score, weight_array(), noise) plays here; it sees the view only."""
+        """What a bot (a `registry.Bot` of `quorumsim.bots`) plays here; it sees the view only."""
+        if bot.plain:
+            return bot.step(self)
         return self._decided(bot, workspace_record([bot], self.players))
 
     def explain(self, bot: Any) -> tuple[Action, list[Opinion]]:
-        """What a bot plays here, and what it thinks of each legal action; no opinions if it plays at random here or has no choice."""
+        """What a bot plays here, and what it thinks of each legal action.
+
+        No opinions where it has no choice or plays at random, nor from a bot in plain Python, which only chooses.
+        """
+        if bot.plain:
+            return bot.step(self), []
         actions = self.legal_actions()
         workspace = workspace_record([bot], self.players)
         decided, room = self._decided(bot, workspace), workspace[0]
@@ -325,11 +333,15 @@ class Game:
         return decided, opinions
 
     def _decided(self, bot: Any, workspace: np.ndarray) -> Action:
-        number = _decide(
-            self.rules_array, self.states, bot.score, playing.choosing([bot]), work_record([bot], self.players), workspace
-        )
+        try:
+            number = _decide(
+                self.rules_array, self.states, bot.score, playing.choosing([bot]), work_record([bot], self.players), workspace
+            )
+        except Exception as error:  # only a user's bot raises
+            what = bot.what_happened(error)
+            raise fault(bot.name, what, self.seed, self.block, self.seat, self.round, self.phase) from error
         if number < 0:
-            raise BadInput(f"bot {bot.name} gave a score that is not a number, in seat {self.seat}, round {self.round}")
+            raise fault(bot.name, NOT_A_NUMBER, self.seed, self.block, self.seat, self.round, self.phase)
         return self._action(int(number))
 
     def view(self, seat: int) -> dict[str, Any]:

@@ -40,6 +40,15 @@ def packaged_path(name: str, source: str = "") -> Path:
     return rules_folder() / (f"{name}.toml" if name == STANDARD else f"variants/{name}.toml")
 
 
+def bot_start(name: str, plain: bool) -> tuple[str, str]:
+    """The commented start of a bot, plain or to be compiled, and its test, as Python."""
+    folder = rules_folder() / "templates"
+    texts = [(folder / file).read_text(encoding="utf-8") for file in ("plain_bot.txt" if plain else "bot.txt", "bot_test.txt")]
+    function = "choose" if plain else "score"
+    bot, test = (Template(text).substitute(name=name, function=function) for text in texts)
+    return bot, test
+
+
 def variant_start(name: str, base: str) -> str:
     """The commented start of a variant, as TOML."""
     template = (rules_folder() / "variant_start.txt").read_text(encoding="utf-8")

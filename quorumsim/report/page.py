@@ -58,10 +58,15 @@ def write_report(runs: list[Run], out: Path, smallest_effect: float = 1.0) -> Pa
 
     `smallest_effect`: in games of 100. The same runs give the same bytes. BadInput if `out` exists or cannot be made.
     """
-    if os.path.lexists(out):
-        raise BadInput(f"{out} exists; accepted is a folder that does not exist yet")
     shown = side_by_side([answers(run, smallest_effect) for run in runs])
     parts = sections(shown, smallest_effect)
+    return write_folder(out, render(shown, parts, smallest_effect), parts)
+
+
+def write_folder(out: Path, text: str, parts: list[Section]) -> Path:
+    """Write a page with the tables and pictures of its parts into the new folder `out`, all or nothing; returns the page."""
+    if os.path.lexists(out):
+        raise BadInput(f"{out} exists; accepted is a folder that does not exist yet")
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         scratch = Path(mkdtemp(prefix=f".{out.name}-", dir=out.parent))
@@ -72,7 +77,7 @@ def write_report(runs: list[Run], out: Path, smallest_effect: float = 1.0) -> Pa
     try:
         for folder in ("figures", "tables"):
             (scratch / folder).mkdir()
-        (scratch / "index.html").write_text(render(shown, parts, smallest_effect), encoding="utf-8", newline="\n")
+        (scratch / "index.html").write_text(text, encoding="utf-8", newline="\n")
         for table in _tables(parts):
             (scratch / "tables" / f"{table.name}.csv").write_text(table.csv, encoding="utf-8", newline="")
         for picture in _pictures(parts):
@@ -87,6 +92,22 @@ def write_report(runs: list[Run], out: Path, smallest_effect: float = 1.0) -> Pa
 
 def render(shown: list[Shown], parts: list[Section], smallest_effect: float) -> str:
     """The whole page as text."""
+    samples = [run.answers.sample for run in shown]
+    return fill_template(
+        "page.html.j2",
+        heading=heading(shown),
+        kind="balance report",
+        runs=shown,
+        variants=list({sample.fingerprint: sample for sample in samples if sample.changes}.values()),
+        tiles=_tiles(shown, smallest_effect),
+        next_lines=_next_lines(shown),
+        sections=parts,
+        smallest_effect=plain(smallest_effect),
+    )
+
+
+def fill_template(name: str, **values: object) -> str:
+    """A template of the page with its values, in the frame that all pages share: style, both palettes, script."""
     environment = Environment(
         loader=PackageLoader("quorumsim.report"),
         autoescape=True,
@@ -97,15 +118,8 @@ def render(shown: list[Shown], parts: list[Section], smallest_effect: float) -> 
     resources = files("quorumsim.report") / "templates"
     script = (resources / "sort.js").read_text(encoding="utf-8")
     style = (resources / "page.css").read_text(encoding="utf-8")
-    samples = [run.answers.sample for run in shown]
-    return environment.get_template("page.html.j2").render(
-        heading=heading(shown),
-        runs=shown,
-        variants=list({sample.fingerprint: sample for sample in samples if sample.changes}.values()),
-        tiles=_tiles(shown, smallest_effect),
-        next_lines=_next_lines(shown),
-        sections=parts,
-        smallest_effect=plain(smallest_effect),
+    return environment.get_template(name).render(
+        **values,
         style=Markup(style),
         light=Markup(css_variables(LIGHT)),
         dark=Markup(css_variables(DARK)),

@@ -77,7 +77,7 @@ def seats_table(answer: SeatAnswer, prefix: str) -> Table:
         (Head("margin", "points", wide=True, number=True), lambda row: of_figure(row.margin)),
     ]
     caption = f"Every seat. {answer.sample.size}. Ranges: 95 %, each seat by itself."
-    return _table(f"{prefix}seats", caption, columns, answer.rows)
+    return make_table(f"{prefix}seats", caption, columns, answer.rows)
 
 
 def cards_table(answer: CardAnswer, smallest_effect: float, prefix: str) -> Table:
@@ -98,7 +98,7 @@ def cards_table(answer: CardAnswer, smallest_effect: float, prefix: str) -> Tabl
         "than without it. Ranges and ranks hold for all cards at once (95 %); "
         "thick lines: each card by itself (66 %). Needs: so many more games would settle it."
     )
-    return _table(f"{prefix}cards", caption, columns, rows, sortable=True, stacked=True)
+    return make_table(f"{prefix}cards", caption, columns, rows, sortable=True, stacked=True)
 
 
 def grids_table(answer: CardAnswer, prefix: str) -> Table:
@@ -109,7 +109,7 @@ def grids_table(answer: CardAnswer, prefix: str) -> Table:
         (Head("dealt", "games of 100, mean", number=True), lambda pair: of_figure(pair[1].effect)),
     ]
     caption = f"Kinds of cards. {answer.sample.size}. Ranges hold for all kinds at once."
-    return _table(
+    return make_table(
         f"{prefix}card-kinds", caption, columns, rows, data=[cell for _, cell in rows], fold="All kinds as a table"
     )
 
@@ -126,7 +126,7 @@ def gods_table(answer: GodAnswer, prefix: str) -> Table:
         f"Every god, all its copies. {answer.sample.size}. Games of 100: won by players who took it, more or fewer than by "
         "players who did not, which need not be its doing. Ranges hold for all gods at once (95 %)."
     )
-    return _table(f"{prefix}gods", caption, columns, answer.rows)
+    return make_table(f"{prefix}gods", caption, columns, answer.rows)
 
 
 def numbers_table(answer: GodAnswer, prefix: str) -> Table:
@@ -139,7 +139,7 @@ def numbers_table(answer: GodAnswer, prefix: str) -> Table:
     caption = (
         f"Players by gods taken (goes together, not a cause). {answer.sample.size}. Ranges: 95 %, each row by itself."
     )
-    return _table(f"{prefix}gods-taken", caption, columns, answer.numbers)
+    return make_table(f"{prefix}gods-taken", caption, columns, answer.numbers)
 
 
 def paths_table(answer: PathAnswer, prefix: str) -> Table:
@@ -152,7 +152,7 @@ def paths_table(answer: PathAnswer, prefix: str) -> Table:
         (Head("winners more", "points", sortable=True, number=True), lambda row: of_figure(row.difference)),
     ]
     caption = f"Points by source. {answer.sample.size}. Ranges hold for all sources at once (95 %)."
-    return _table(f"{prefix}sources", caption, columns, answer.rows, sortable=True)
+    return make_table(f"{prefix}sources", caption, columns, answer.rows, sortable=True)
 
 
 def scorers_table(answer: PathAnswer, prefix: str) -> Table:
@@ -163,7 +163,7 @@ def scorers_table(answer: PathAnswer, prefix: str) -> Table:
     columns += [(_scorer_head(who), _of_scorer(by, who)) for who in whose]
     caption = f"Points a game, by who scores them. {answer.sample.size}. Ranges: 95 %, each by itself."
     fold = f"Who scores what, by {listed(tuple(dict.fromkeys(row.by for row in answer.scorers)))}"
-    return _table(f"{prefix}scorers", caption, columns, answer.rows, data=answer.scorers, fold=fold)
+    return make_table(f"{prefix}scorers", caption, columns, answer.rows, data=answer.scorers, fold=fold)
 
 
 def _scorer_head(who: str) -> Head:
@@ -182,7 +182,7 @@ def feel_table(answer: FeelAnswer, prefix: str) -> Table:
         (Head("how often", number=True), lambda row: of_figure(row.figure)),
         (Head("unit"), lambda row: Cell(row.figure.unit)),
     ]
-    return _table(
+    return make_table(
         f"{prefix}happenings",
         f"How often. {answer.sample.size}. Ranges: 95 %, each row by itself.",
         columns,
@@ -199,7 +199,7 @@ def spreads_table(answer: FeelAnswer, prefix: str) -> Table:
         (Head("all", wide=True, number=True), lambda row: Cell(f"{row.low} to {row.high}", kind="number")),
     ]
     caption = f"How outcomes spread. {answer.sample.size}. Ranges of means: 95 %."
-    return _table(f"{prefix}spreads", caption, columns, answer.spreads)
+    return make_table(f"{prefix}spreads", caption, columns, answer.spreads)
 
 
 def bots_table(answer: BotAnswer, prefix: str) -> Table:
@@ -213,7 +213,7 @@ def bots_table(answer: BotAnswer, prefix: str) -> Table:
         (Head("what it does", wide=True), lambda row: Cell(more=row.plays, kind="says")),
     ]
     caption = f"Every bot, seats rotated. {answer.sample.size}. Ranges and ranks hold for all bots at once (95 %)."
-    return _table(f"{prefix}bots", caption, columns, answer.rows)
+    return make_table(f"{prefix}bots", caption, columns, answer.rows)
 
 
 def of_figure(figure: Figure) -> Cell:
@@ -237,7 +237,7 @@ def of_notice(figure: Figure, games: int | None) -> Cell:
     return Cell(f"about {about(games)}")
 
 
-def _table(
+def make_table(
     name: str, caption: str, columns: Sequence[tuple[Head, Callable[[Any], Cell]]], rows: Sequence[Any], sortable: bool = False,
     data: Sequence[Any] | None = None, fold: str = "", stacked: bool = False,
 ) -> Table:  # fmt: skip

@@ -1,0 +1,247 @@
+"""Bots in plain Python, through the stepping API: one decision at a time, everything else by the same compiled functions.
+
+A range of blocks with such a bot is played here instead of in `playing.play_blocks`: compiled bots decide in compiled code
+until a plain one has a choice, which then gets the view of its seat as plain data. Chance, the legal actions, noise, rows
+and counts are those of the compiled loop, so a plain bot that thinks as a compiled one plays the same games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+
+from quorumsim.bots import plugin
+from quorumsim.bots.greedy import score as gain
+from quorumsim.compiled import jit
+from quorumsim.errors import BadInput
+from quorumsim.quorum import counting, playing, scoring, turn
+from quorumsim.quorum.chance import choose, nth, uniform
+from quorumsim.quorum.faults import NOT_A_NUMBER, fault
+from quorumsim.quorum.game import Action, Game
+from quorumsim.quorum.layout import (
+    ACTIONS,
+    CHOOSE,
+    CHOOSERS,
+    DONE,
+    ROME,
+    RULES_TYPE,
+    SCORE,
+    SCRATCH_COUNT,
+    SEATS,
+    STATE_TYPE,
+    TAKE,
+    WORK,
+    WORK_TYPE,
+    WORKSPACE_TYPE,
+    work_record,
+    workspace_record,
+)
+from quorumsim.quorum.rules import Rules
+
+OWN_DRAW = np.uint64(2)
+"""Index in a decision's stream of the seed of a plain bot's own generator; 0 and 1 are the noise's and the choice's."""
+
+_RULES = numba.types.Array(RULES_TYPE, 1, "C")
+_STATE = numba.types.Array(STATE_TYPE, 1, "C")
+_WORK = numba.types.Array(WORK_TYPE, 1, "C")
+_ROWS = numba.types.int16[:, ::1]
+_TALLY = numba.types.Array(counting.TALLY_TYPE, 1, "C")
+
+
+@jit(numba.types.int64(_RULES, _STATE, numba.types.float64))
+def _without_asking(rules_array, states, noise):
+    """The action that a plain bot takes without being asked, because it is the only one or by noise; -1: it is to choose.
+
+    Draws as `playing.decide_by_score` does.
+    """
+    rules, state, actions = rules_array[0], states[0], np.empty(ACTIONS, np.int64)
+    count = turn.legal_actions(rules, state, actions)
+    if count == 1:
+        return actions[0]
+    key = nth(state.decision_key, turn.decision_index(state.seen))
+    if noise > 0.0 and (noise >= 1.0 or uniform(nth(key, playing.NOISE_DRAW)) < noise):
+        return actions[choose(nth(key, playing.CHOICE_DRAW), count)]
+    return np.int64(-1)
+
+
+@jit(numba.types.int64(_RULES, _STATE, numba.types.int64, _ROWS, numba.types.int64))
+def _carry_out(rules, states, action, turns, first_turn):
+    """Logs (where `turns` has rows) and applies an action; whose decision is next, -1: nobody's, the game is over."""
+    state, seen = states[0], states[0].seen
+    phase, row = seen.phase, first_turn + seen.round_index * seen.players + seen.seat
+    log = turns.shape[1] > 0
+    if log:
+        playing.log_action(rules[0], state, action, turns, row)
+    turn.apply_action(rules[0], state, action)
+    if log and phase == TAKE:
+        turns[ROME + 2, row] = state.rome[action]
+    return np.int64(-1 if seen.phase == DONE else seen.seat)
+
+
+@jit(numba.types.int64(_RULES, _STATE, numba.types.FunctionType(SCORE), numba.types.int64, _WORK))
+def _by_score(rules, states, score, bot, works):
+    return playing.decide_by_score(rules[0], states[0], score, bot, works[0])
+
+
+@jit(
+    numba.types.int64(
+        _RULES, _STATE, numba.types.FunctionType(SCORE), numba.types.UniTuple(numba.types.FunctionType(CHOOSE), CHOOSERS),
+        numba.types.int64, _WORK, numba.types.Array(WORKSPACE_TYPE, 1, "C"),
+    )
+)  # fmt: skip
+def _by_choosing(rules, states, policy, choosers, bot, works, workspaces):
+    return playing.decide_by_choosing(rules[0], states[0], policy, choosers, bot, works[0], workspaces[0])
+
+
+@jit(numba.types.void(_RULES, _STATE))
+def _show(rules, states):
+    turn.show(rules[0], states[0])
+    scoring.add_up(rules[0], states[0])
+
+
+@jit(
+    numba.types.void(
+        _RULES, _STATE, numba.types.int64[::1], numba.types.int64, numba.types.int64, numba.types.int32[:, ::1], _ROWS, _TALLY
+    )
+)
+def _write(rules_array, states, bots, game, rotations, games, seats, tallies):
+    """The rows and counts of a finished game, as `playing.play_blocks` writes them."""
+    rules, state, tally = rules_array[0], states[0], tallies[0]
+    places = np.empty(SEATS, np.int64)
+    scoring.add_up(rules, state)
+    for seat in range(state.seen.players):
+        places[seat] = scoring.place_of(rules, state.seen, state.total, seat)
+    winners = playing.write_game(rules, state, game, games, places)
+    playing.write_seats(rules, state, game * state.seen.players, seats, bots, places, winners)
+    counting.add_game(rules, state, bots, places, winners, rotations == 1, tally)
+
+
+@jit(numba.types.void(_TALLY))
+def _fold_block(tallies):
+    counting.fold_block(tallies[0])
+
+
+@jit(numba.types.void(_TALLY))
+def _fold_once(tallies):
+    counting.fold_once(tallies[0])
+
+
+@jit(numba.types.uint64(_STATE))
+def _own_seed(states):
+    state = states[0]
+    return nth(nth(state.decision_key, turn.decision_index(state.seen)), OWN_DRAW)
+
+
+@jit(numba.types.int64(_RULES, _STATE, _WORK, numba.types.float64[::1]))
+def _gains(rules_array, states, works, gains):
+    """Fills `gains` with what each legal action brings at once, as greedy counts; returns how many there are."""
+    rules, state, work = rules_array[0], states[0], works[0]
+    count = turn.legal_actions(rules, state, work.actions)
+    for index in range(SCRATCH_COUNT):
+        work.scratch.value[index] = 0.0
+    for index in range(count):
+        gains[index] = gain(rules, state.seen, work.actions[index], work.weights[0], work.scratch)
+    return count
+
+
+def play_blocks(
+    rules: Rules, players: int, bots: Sequence[Any], seed: int, first_block: int, seatings: np.ndarray, rotations: int,
+    functions: Sequence[Any], games: np.ndarray, seats: np.ndarray, turns: np.ndarray, tally: np.ndarray,
+) -> None:  # fmt: skip
+    """What `playing.play_blocks` does, where some of the bots are plain. `functions`: those of `bots`."""
+    table = _Table(bots, functions, work_record(bots, players), workspace_record(bots, players))
+    for place, seating in enumerate(seatings):
+        for rotation in range(rotations):
+            order = np.array([seating[(seat % players + rotation) % players] for seat in range(SEATS)], np.int64)
+            game, row = Game(rules, players, seed, first_block + place), place * rotations + rotation
+            _play_game(game, table, order.tolist(), turns, row * rules.rounds * players)
+            _write(game.rules_array, game.states, order, row, rotations, games, seats, tally)
+        _fold_block(tally)
+    _fold_once(tally)
+
+
+class _Table(NamedTuple):
+    """The bots of a run with what the compiled ones need, all by roster index."""
+
+    bots: Sequence[Any]
+    functions: Sequence[Any]
+    work: np.ndarray
+    workspace: np.ndarray
+
+
+def _play_game(game: Game, table: _Table, order: Sequence[int], turns: np.ndarray, first_turn: int) -> None:
+    seat = game.seat
+    while seat >= 0:
+        action = _decide(game, table, order[seat])
+        seat = _carry_out(game.rules_array, game.states, action, turns, first_turn)
+
+
+def _decide(game: Game, table: _Table, index: int) -> int:
+    """The action of one bot. Numba takes some 60 microseconds to hand a function over, so no more of them than needed."""
+    bot, rules, states = table.bots[index], game.rules_array, game.states
+    if bot.plain or bot.noise >= 1.0:
+        action = _without_asking(rules, states, bot.noise)
+        if action < 0:
+            _show(rules, states)
+            return ask(bot, game).number
+        return int(action)
+    try:
+        if bot.choose is None:
+            action = _by_score(rules, states, table.functions[index], index, table.work)
+        else:
+            choosers = playing.choosing(table.bots)
+            action = _by_choosing(rules, states, table.functions[index], choosers, index, table.work, table.workspace)
+    except Exception as error:  # only a user's bot raises
+        raise of_exception(bot, error, game) from error
+    if action < 0:
+        raise _fault(bot, NOT_A_NUMBER, game)
+    return int(action)
+
+
+def step(bot: Any, game: Game) -> Action:
+    """What a plain bot plays in a game that somebody else takes on."""
+    number = _without_asking(game.rules_array, game.states, bot.noise)
+    if number < 0:
+        return ask(bot, game)
+    return next(action for action in game.legal_actions() if action.number == number)
+
+
+def ask(bot: Any, game: Game) -> Action:
+    """Lets a plain bot choose; BadInput if it raises, or answers with anything but one of the actions."""
+    actions = game.legal_actions()
+    helpers = {
+        "rules": lambda: game.rules,
+        "random": lambda: Random(int(_own_seed(game.states))),
+        "gains": lambda: gains(game),
+    }
+    try:
+        choice = plugin.code(bot.source).choose(game.view(game.seat), list(actions), helpers)
+    except BadInput:
+        raise
+    except Exception as error:
+        raise of_exception(bot, error, game) from error
+    if type(choice) is not Action or choice not in actions:
+        told = " ".join(repr(choice).split())
+        told = told if len(told) <= plugin.LONGEST_REASON else told[: plugin.LONGEST_REASON - 1] + "…"
+        raise _fault(bot, f"answered {told}, which is not one of the {len(actions)} legal actions", game)
+    return choice
+
+
+def gains(game: Game) -> list[float]:
+    """The points that each legal action brings the seat at once, in their order; what is hidden is averaged, as greedy does."""
+    filled = np.empty(ACTIONS)
+    count = _gains(game.rules_array, game.states, np.zeros(1, WORK), filled)
+    return [float(value) for value in filled[:count]]
+
+
+def of_exception(bot: Any, error: Exception, game: Game) -> BadInput:
+    """The sentence for an exception that a bot raised."""
+    return _fault(bot, bot.what_happened(error), game)
+
+
+def _fault(bot: Any, what: str, game: Game) -> BadInput:
+    return fault(bot.name, what, game.seed, game.block, game.seat, game.round, game.phase)
