@@ -125,7 +125,7 @@ def sample_of(run: Run) -> Sample:
         precision=manifest.get("precision"),
         versions=tuple(sorted((name, str(version)) for name, version in manifest["versions"].items())),
         sentences=tuple(_sentence(bot) or own.get(name, "") for bot, name in zip(known, manifest["bots"], strict=True)),
-        not_tuned=tuple(bot.name for bot in known if bot and bot.note(run.rules)),
+        not_tuned=tuple(bot.name for bot in known if bot and bot.note(run.rules, run.manifest["players"])),
     )
 
 

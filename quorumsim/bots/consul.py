@@ -23,27 +23,25 @@ WEIGHTS = (
     *sets.WEIGHTS,
     *(f"take_{name}" for name in _CARD),
     *(f"play_{name}" for name in _CARD),
-    "play_space", "take_space", "god", "god_plus", "god_round", "god_held", "leftover", "leftover_held",
+    "play_space", "take_space", "god", "god_plus", "god_round", "god_held",
     "refresh", "refresh_round",
 )  # fmt: skip
 """After those of the tracks and the sets: by what the worth of each part of a card is multiplied, and what is added to every card of
 a type, when it is taken and when it is played; points for each space of a banner; a god's worth times `god`, plus points, plus points
-for each round to come and for each god held; the share of its worth that a card keeps when it is left over in the hand, and
-more for each god held; the worth of a refresh."""
+for each round to come and for each god held; the worth of a refresh."""
 STEPS = (
     0.3, 0.15, 0.2, 0.05, 0.15, 0.15, 0.2, 0.4, 0.15, 0.3, 0.3, 0.2, 0.3, 0.3, 0.2, 1.5, 0.5, 1.0, 0.7,
     *(0.2,) * len(sets.WEIGHTS),
     *(*(0.2,) * 6, *(1.0,) * 4) * 2,
-    0.5, 0.5, 0.2, 2.0, 0.4, 1.0, 0.2, 0.1, 2.0, 0.3,
+    0.5, 0.5, 0.2, 2.0, 0.4, 1.0, 2.0, 0.3,
 )  # fmt: skip
 """Steps that are worth trying when the weights are tuned."""
 _TAKE = len(outlook.WEIGHTS) + len(sets.WEIGHTS)
 _PLAY = _TAKE + len(_CARD)
 _PLAY_SPACE, _TAKE_SPACE = _PLAY + len(_CARD), _PLAY + len(_CARD) + 1
 _GOD = _TAKE_SPACE + 1
-_GOD_PLUS, _GOD_ROUND, _GOD_HELD, _LEFTOVER, _LEFTOVER_HELD, _REFRESH, _REFRESH_ROUND = range(_GOD + 1, _GOD + 8)
+_GOD_PLUS, _GOD_ROUND, _GOD_HELD, _REFRESH, _REFRESH_ROUND = range(_GOD + 1, _GOD + 6)
 _SETS, _COUNTED, _BANNER, _PLUS = 0, 4, 5, 6  # places within a card's weights
-_LEAST_LEFTOVER = 0.05
 
 # Places in scratch: the worth of a hidden god (and whether it is known), whether gods are noted; gains by province of an advance,
 # and of each change of a token.
@@ -133,22 +131,18 @@ def hidden_god(rules, seen, weights, note):
 
 @jit
 def god_take(rules, seen, worth, weights, note):
-    """A god's worth on the scale of a card's.
+    """A god's worth beside that of cards: it is not played, so the best card of the hand is, and both are had.
 
-    With the best card of the hand worth b, taking a card worth v brings max(v, b), and the lesser of the two is left over with a
-    share of its worth; taking a god brings the god and b. So a god is worth as much as the card that would bring the same.
+    A card that is taken and not played is worth little (four are left over at the end), so nothing is said for those.
     """
     value = weights.value
     held, future = seen.gods_held[seen.seat], note.value[outlook.FUTURE]
-    worth = value[_GOD] * worth + value[_GOD_PLUS] + value[_GOD_ROUND] * future + value[_GOD_HELD] * held
-    share = note.value[outlook.SAY] * (value[_LEFTOVER] + value[_LEFTOVER_HELD] * held)
-    share = min(max(share, _LEAST_LEFTOVER), 1.0)
     best = 0.0
     for place in range(seen.hand_count):
         card = seen.hand[place]
         if rules.card_god[card] < 0:
             best = max(best, card_worth(rules, seen, card, _PLAY, 1.0, weights, note))
-    return worth / share if worth < best * share else worth + (1.0 - share) * best
+    return value[_GOD] * worth + value[_GOD_PLUS] + value[_GOD_ROUND] * future + value[_GOD_HELD] * held + best
 
 
 @jit

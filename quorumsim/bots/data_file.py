@@ -20,7 +20,11 @@ ACCEPTED = "accepted: a TOML file as those in data/quorum/bots"
 
 
 class BotData(Frozen):
-    """The fields of the file. `weights_by_players`: files beside it, one for each number of players, instead of `weights`."""
+    """The fields of the file. `weights_by_players`: files beside it, one for each number of players, instead of `weights`.
+
+    `tune` writes such files too: with the number of players and the fingerprint of the rules that the weights are for, and how they
+    were made, which nobody reads but people.
+    """
 
     sentence: Annotated[str, Text(1, 120)]
     function: str
@@ -29,6 +33,9 @@ class BotData(Frozen):
     policy: str | None = None
     weights: dict[str, float] = Field(default_factory=dict)
     weights_by_players: tuple[str, ...] = ()
+    players: Annotated[int, Whole(PLAYERS[0], PLAYERS[-1])] | None = None
+    fingerprint: str | None = None
+    made: dict[str, Any] | None = None
 
 
 class TunedData(Frozen):
@@ -53,7 +60,7 @@ def read(path: Path, shipped: Sequence[Any]) -> tuple[dict[str, Any], list[dict[
     if (data.policy in scoring) != (bot.policy is not None):
         accepted = listed(scoring) if bot.policy else f"none, because {data.function} does not search"
         raise BadInput(f"{path}: policy is {shown(data.policy)}; accepted: {accepted}")
-    if data.made_for is not None:
+    if data.made_for is not None and data.fingerprint is None:
         resolve(data.made_for)
     _check_weights(path, bot, data.weights)
     tuned, files = [], [(str(path), digest)]

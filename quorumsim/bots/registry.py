@@ -49,6 +49,8 @@ class Bot:
     weights_by_players: tuple[tuple[int, Weights], ...] = ()  # instead of `weights`, by number of players
     policy: Bot | None = None  # of a bot that searches: who plays its playouts
     source: plugin.Source | None = None  # of a user's code, instead of `module`
+    fingerprint: str | None = None  # of the rules the weights were made for, where their name is not enough
+    players: int | None = None  # the number of players the weights were made for; None: no number in particular
     files: plugin.Files = ()  # the user's files that it is made of, and the SHA-256 of each
 
     @property
@@ -89,13 +91,16 @@ class Bot:
         given = dict(dict(self.weights_by_players).get(players, self.weights))
         return np.array([given.get(name, 0.0) for name in self.code.WEIGHTS])
 
-    def note(self, rules: Rules) -> str | None:
-        """"not tuned for these rules" where the weights were made for other rules, else None."""
-        if self.policy and (note := self.policy.note(rules)):
+    def note(self, rules: Rules, players: int | None = None) -> str | None:
+        """"not tuned for these rules" (or for so many players) where the weights were made for others, else None."""
+        if self.policy and (note := self.policy.note(rules, players)):
             return note
-        if self.made_for is None or resolve(self.made_for).fingerprint == rules.fingerprint:
-            return None
-        return "not tuned for these rules"
+        made_for = self.fingerprint or (resolve(self.made_for).fingerprint if self.made_for else rules.fingerprint)
+        if made_for != rules.fingerprint:
+            return "not tuned for these rules"
+        if players is not None and self.players not in (None, players):
+            return f"not tuned for {players} players"
+        return None
 
 
 def load(name: str) -> Bot:
@@ -125,6 +130,8 @@ def _of_data(name: str, data: Mapping[str, Any], tuned: Sequence[Mapping[str, An
         data.get("made_for"),
         tuple((each["players"], tuple(each["weights"].items())) for each in tuned),
         load(data["policy"]) if data.get("policy") else None,
+        fingerprint=data.get("fingerprint"),
+        players=data.get("players"),
         files=files,
     )
 

@@ -79,6 +79,8 @@ def military_worth(rules, seen, weights, note, power, in_hand):
             * (chance2 if more2 else 1.0 - chance2)
             * (chance3 if more3 else 1.0 - chance3)
         )
+        if chance == 0.0:
+            continue
         before = military_points(rules, zeros, ones + more1, twos + more2, threes + more3)
         after = military_points(
             rules,

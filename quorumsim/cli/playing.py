@@ -74,9 +74,10 @@ def play_plans(
         for n in players
     ]
     compile_bots(plans[0].bots)
-    for bot in plans[0].bots:
-        if note := bot.note(resolved):
-            print(f"note: bot {bot.name} is {note}", file=sys.stderr)
+    for note in dict.fromkeys(
+        f"note: bot {bot.name} is {note}" for plan in plans for bot in plan.bots if (note := bot.note(resolved, plan.players))
+    ):
+        print(note, file=sys.stderr)
     runs = []
     for plan, folder in zip(plans, folders, strict=True):
         if plan.games != games and precision is None:
