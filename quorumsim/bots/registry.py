@@ -25,7 +25,8 @@ from quorumsim.quorum.packaged import rules_folder
 from quorumsim.quorum.rules import Rules, resolve
 
 ROSTER = (
-    "random", "greedy", "rival", "military", "intrigue", "architecture", "commerce", "senator", "pious", "heathen", "consul",
+    "random", "greedy", "rival", "military", "intrigue", "architecture", "commerce", "senator", "pious", "heathen",
+    "censor", "tribune", "legate", "aedile", "consul",
 )  # fmt: skip
 """The shipped bots that score, in the order in which `mix` draws from them."""
 SEARCHERS = ("search", "ismcts")

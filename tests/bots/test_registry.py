@@ -20,6 +20,7 @@ from tests.own_bots import ZERO
 from tests.random_play import COMPILED, STANDARD, deals, positions
 
 SPECIALISTS = ("military", "intrigue", "architecture", "commerce")
+OFFICES = ("senator", "censor", "tribune", "legate", "aedile", "consul")
 
 
 def same_games(one: dict, other: dict) -> bool:
@@ -30,7 +31,7 @@ def same_games(one: dict, other: dict) -> bool:
 
 # --- what there is ------------------------------------------------------------------------------------------------------
 def test_the_roster_has_every_bot_once():
-    assert set(ROSTER) == {"random", "greedy", "rival", *SPECIALISTS, "senator", "pious", "heathen", "consul"}
+    assert set(ROSTER) == {"random", "greedy", "rival", *SPECIALISTS, "pious", "heathen", *OFFICES}
     assert len(set(ROSTER)) == len(ROSTER)
 
 
@@ -123,7 +124,7 @@ def test_weights_made_for_the_standard_rules_say_so_under_others():
     for name in ROSTER:
         bot = load(name)
         assert bot.note(STANDARD) is None
-        tuned = name in (*SPECIALISTS, "senator", "consul")
+        tuned = name in (*SPECIALISTS, *OFFICES)
         assert bot.note(other) == ("not tuned for these rules" if tuned else None)
     renamed = from_json(to_json(STANDARD) | {"name": "another", "title": "Another name"}, "renamed rules")
     assert load("senator").note(renamed) is None

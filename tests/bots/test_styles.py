@@ -5,10 +5,11 @@ import pytest
 
 from quorumsim.bots import kit
 from quorumsim.bots.registry import ROSTER
-from quorumsim.quorum.names import TYPES
+from quorumsim.quorum.names import PROVINCES, TYPES
 from tests.random_play import STANDARD
 
 GODS = sorted(card for card, _, _ in STANDARD.god_cards)
+BANNER_OF = {card.id: card.banner for card in STANDARD.cards}
 TYPE_OF = {card.id: card.type for card in STANDARD.cards}
 DEALS = 150
 TURNS = STANDARD.rounds * 4
@@ -86,6 +87,47 @@ def test_senator_is_further_on_the_tracks_than_greedy(duels):
     assert influence[own].mean() > influence[~own].mean() + 2
     greedy = duels["greedy"]["seats"]["influence"].reshape(-1, 4)
     assert influence[own].mean() > greedy[mine(duels["greedy"])].mean() + 2
+
+
+def spaces(tables: dict, first_round: int, last_round: int) -> float:
+    """Spaces of the banners that the bot played in these rounds (from 1), a card."""
+    played = my_turns(tables)["play"][:, first_round - 1 : last_round]
+    return float(np.vectorize(BANNER_OF.get)(played).mean())
+
+
+def test_tribune_moves_further_than_greedy_early_and_no_further_later(duels):
+    """Its long banners lie on the table by half-time; it ends further on the tracks."""
+    tribune, greedy = duels["tribune"], duels["greedy"]
+    assert spaces(tribune, 1, 6) > spaces(greedy, 1, 6) + 0.25
+    assert spaces(tribune, 7, 12) < spaces(greedy, 7, 12) + 0.1
+    influence = tribune["seats"]["influence"].reshape(-1, 4)
+    assert influence[mine(tribune)].mean() > influence[~mine(tribune)].mean() + 0.8
+
+
+def test_legate_moves_less_far_than_greedy_first_and_further_in_the_last_third(duels):
+    legate, greedy = duels["legate"], duels["greedy"]
+    assert spaces(legate, 1, 4) < spaces(greedy, 1, 4) - 0.05
+    assert spaces(legate, 9, 12) > spaces(greedy, 9, 12) + 0.3
+    assert spaces(legate, 9, 12) > spaces(duels["tribune"], 9, 12) + 0.3
+
+
+def test_censor_costs_its_rivals_more_than_greedy_does(duels):
+    """Those at its table score fewer points, although it scores fewer itself."""
+    def rivals(tables: dict) -> float:
+        return float(tables["seats"]["total"].reshape(-1, 4)[~mine(tables)].mean())
+
+    assert rivals(duels["censor"]) < rivals(duels["greedy"]) - 1.5
+    assert rivals(duels["censor"]) < min(rivals(duels[name]) for name in ("tribune", "legate", "aedile"))
+
+
+def test_aedile_scores_more_with_sets_and_less_in_the_provinces_than_greedy(duels):
+    """It begins with what opens most: military and intrigue, whose sets are then worth more."""
+    def points(name: str, sources: tuple[str, ...]) -> float:
+        seats, own = duels[name]["seats"], mine(duels[name])
+        return sum(float(seats[source].reshape(-1, 4)[own].mean()) for source in sources)
+
+    assert points("aedile", TYPES) > points("greedy", TYPES) + 0.5
+    assert points("aedile", PROVINCES) < points("greedy", PROVINCES) - 1
 
 
 def test_rival_leads_by_more_than_random_and_greedy_beats_random(duels):

@@ -1,6 +1,7 @@
 """What bots think an action is worth, against the same thing done the long way: carry the action out and look at the points."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -9,14 +10,17 @@ import pytest
 
 from quorumsim.bots.registry import Bot, parse
 from quorumsim.quorum.game import Action, Game
+from quorumsim.quorum.layout import PLAY
 from quorumsim.quorum.names import PROVINCES
 from quorumsim.quorum.rules import resolve
-from tests.agreement import random_rules
+from tests.agreement import oracle_rules, random_rules
 from tests.bots.asking import scores
+from tests.oracle.scoring import POINTS_OF_TYPE, RomeCard
 from tests.random_play import COMPILED, STANDARD, after, lead, positions, twin
 
 pytestmark = [pytest.mark.kernel, pytest.mark.nojit]
 
+OFFICES = ("senator", "censor", "tribune", "legate", "aedile")
 LEANINGS = ("military", "intrigue", "architecture", "commerce", "pious", "heathen")
 GAMES, PER_PHASE = (2, 8) if COMPILED else (1, 1)
 
@@ -159,7 +163,104 @@ class Tracks(NamedTuple):
         return spaces[one] > 0 and self.tie != "shared" and order.index(one) < order.index(other)
 
 
-@pytest.mark.parametrize("name", ["greedy", "rival", "senator", *LEANINGS])
+@pytest.mark.parametrize("name", ["tribune", "legate"])
+def test_a_racer_adds_its_race_in_its_part_of_the_game_and_its_saved_banners_outside(moments, name):
+    bot, greedy = parse(name), parse("greedy")
+    weights = dict.fromkeys(("space", "overtaken", "first", "begin", "end", "saved"), 0.0) | dict(bot.weights)
+    parts = Counter()
+    for phase in ("take", "advance", "play"):
+        for game in of_phase(moments, phase):
+            banners = {card.id: card.banner for card in game.rules.cards}
+            played = game.round - 1
+            racing = weights["begin"] * game.rules.rounds <= played < weights["end"] * game.rules.rounds
+            parts[racing] += 1
+            for action, own, plain in zip(game.legal_actions(), scores(game, bot), scores(game, greedy), strict=True):
+                added = 0.0
+                if phase == "advance" or action.card is not None:
+                    moved = played_at_once(game, action) if phase == "take" else after(game, action)
+                    spaces, overtaken = race(game, moved)
+                    if racing:
+                        added = weights["space"] * spaces + weights["overtaken"] * overtaken
+                        added += weights["first"] * becomes_first(game, moved)
+                    elif phase != "advance":
+                        added = weights["saved"] * banners[action.card] * (1 if phase == "take" else -1)
+                assert own == pytest.approx(plain + added)
+    assert not COMPILED or min(parts[True], parts[False]) > 20
+
+
+def becomes_first(before: Game, moved: Game) -> int:
+    """On how many tracks the seat was not ahead of all others and now is."""
+    seat, tie = before.seat, before.rules.track_tie
+    old, new = Tracks(before.positions, before.order, tie), Tracks(moved.positions, moved.order, tie)
+    others = [other for other in range(before.players) if other != seat]
+    return sum(all(new.is_ahead(province, seat, other) for other in others)
+               and not all(old.is_ahead(province, seat, other) for other in others) for province in PROVINCES)
+
+
+def test_censor_adds_what_rivals_would_get_from_a_card_and_what_they_lose(moments):
+    bot = parse("censor")
+    weights = dict(bot.weights)
+    for phase in ("take", "advance", "play"):
+        for game in of_phase(moments, phase):
+            for action, own in zip(game.legal_actions(), scores(game, bot), strict=True):
+                expected = greedy_by_hand(game, action)
+                if phase != "take":
+                    expected += weights["pushed"] * rivals_lose(game, after(game, action))
+                elif action.card is not None:
+                    expected += weights["pushed"] * rivals_lose(game, played_at_once(game, action))
+                    wanted = [would_bring(game, action.card, other) for other in still_to_move(game)]
+                    expected += weights["denied"] * max([0, *wanted])
+                assert own == pytest.approx(expected)
+
+
+def rivals_lose(before: Game, moved: Game) -> int:
+    """Points that the totals of all rivals together fell by."""
+    return sum(before.totals[other] - moved.totals[other] for other in range(before.players) if other != before.seat)
+
+
+def still_to_move(game: Game) -> list[int]:
+    """The rivals who have a turn before the seat's next one: in the last round only those behind it."""
+    last = game.round == game.rules.rounds
+    return [other for other in range(game.players) if other > game.seat or (other < game.seat and not last)]
+
+
+def would_bring(game: Game, card: int, seat: int) -> int:
+    """What a card would add to the total of any seat, if it had the card in hand and the turn."""
+    other, place = twin(game), game.rules.hand_size
+    other.state.hands[seat, place] = game.index[card]
+    seen = other.state.seen
+    seen.seat, seen.phase, seen.hand_count = seat, PLAY, place + 1
+    other.apply(place)
+    return other.totals[seat] - game.totals[seat]
+
+
+def test_aedile_adds_what_a_card_makes_of_the_average_card_to_come(moments):
+    """Set points that one more Rome card would add on average: with the card less without it, for each round left."""
+    bot, greedy = parse("aedile"), parse("greedy")
+    weight = dict(bot.weights)["opened"]
+    for phase in ("take", "advance", "play"):
+        for game in of_phase(moments, phase):
+            rules = oracle_rules(game.rules)
+            cards = {card["id"]: RomeCard(*(card[field] for field in RomeCard._fields)) for card in rules["cards"]}
+            table = [cards[card] for card in game.table(game.seat)]
+            left, without = game.rules.rounds - game.round, hope(rules, table, cards)
+            for action, own, plain in zip(game.legal_actions(), scores(game, bot), scores(game, greedy), strict=True):
+                opened = 0.0 if action.card is None else hope(rules, [*table, cards[action.card]], cards) - without
+                assert own == pytest.approx(plain + weight * left * opened)
+
+
+def hope(rules: dict, table: list[RomeCard], cards: dict[int, RomeCard]) -> float:
+    """Set points that one more card would add to a table, on average over the Rome cards, each icon taken by itself."""
+    added = 0
+    for kind, points in POINTS_OF_TYPE.items():
+        now = points(rules, table)
+        for card in cards.values():
+            pieces = [card._replace(products=(product,)) for product in card.products] if kind == "commerce" else [card]
+            added += sum(points(rules, [*table, piece]) - now for piece in pieces)
+    return added / len(cards)
+
+
+@pytest.mark.parametrize("name", ["greedy", "rival", *OFFICES, *LEANINGS])
 def test_rome_is_kept_for_its_best_take(moments, name):
     bot = parse(name)
     for game in of_phase(moments, "refresh"):
@@ -169,7 +270,7 @@ def test_rome_is_kept_for_its_best_take(moments, name):
 
 def test_the_worth_of_a_hidden_god_is_the_same_in_every_slot(moments):
     for game in of_phase(moments, "take"):
-        for name in ("greedy", "rival", "senator", "pious"):
+        for name in ("greedy", "rival", *OFFICES, "pious"):
             worths = zip(game.legal_actions(), scores(game, parse(name)), strict=True)
             hidden = [worth for action, worth in worths if action.card is None]
             assert all(one == other for one, other in pairwise(hidden))
