@@ -24,34 +24,37 @@ WEIGHTS = (
     *(f"take_{name}" for name in _CARD),
     *(f"play_{name}" for name in _CARD),
     "play_space", "take_space", "god", "god_plus", "god_round", "god_held",
-    "refresh", "refresh_round",
+    "refresh", "refresh_round", "god_rounds",
 )  # fmt: skip
 """After those of the tracks and the sets: by what the worth of each part of a card is multiplied, and what is added to every card of
 a type, when it is taken and when it is played; points for each space of a banner; a god's worth times `god`, plus points, plus points
-for each round to come and for each god held; the worth of a refresh."""
+for each round to come and for each god held; the worth of a refresh; with how many rounds to come a god is first
+looked at."""
 STEPS = (
-    0.3, 0.15, 0.2, 0.05, 0.15, 0.15, 0.2, 0.4, 0.15, 0.3, 0.3, 0.2, 0.3, 0.3, 0.2, 1.5, 0.5, 1.0, 0.7,
+    0.3, 0.15, 0.2, 0.05, 0.15, 0.15, 0.2, 0.4, 0.15, 0.3, 0.3, 0.3, 0.3, 0.2, 1.5, 0.5, 1.0, 0.7,
     *(0.2,) * len(sets.WEIGHTS),
     *(*(0.2,) * 6, *(1.0,) * 4) * 2,
-    0.5, 0.5, 0.2, 2.0, 0.4, 1.0, 2.0, 0.3,
+    0.5, 0.5, 0.2, 2.0, 0.4, 1.0, 2.0, 0.3, 0.0,
 )  # fmt: skip
 """Steps that are worth trying when the weights are tuned."""
 _TAKE = len(outlook.WEIGHTS) + len(sets.WEIGHTS)
 _PLAY = _TAKE + len(_CARD)
 _PLAY_SPACE, _TAKE_SPACE = _PLAY + len(_CARD), _PLAY + len(_CARD) + 1
 _GOD = _TAKE_SPACE + 1
-_GOD_PLUS, _GOD_ROUND, _GOD_HELD, _REFRESH, _REFRESH_ROUND = range(_GOD + 1, _GOD + 6)
+_GOD_PLUS, _GOD_ROUND, _GOD_HELD, _REFRESH, _REFRESH_ROUND, _GOD_ROUNDS = range(_GOD + 1, _GOD + 7)
+_TOO_EARLY = -1e3  # a god is then taken only where nothing else may be
+_LOOK_CLOSELY = 3.0  # rounds to come: so near the end a god is looked at after the card that will be played
 _SETS, _COUNTED, _BANNER, _PLUS = 0, 4, 5, 6  # places within a card's weights
 
-# Places in scratch: the worth of a hidden god (and whether it is known), whether gods are noted; gains by province of an advance,
-# and of each change of a token.
-_KNOWN, _WORTH, _GODS_NOTED = 2, 3, 4
+# Places in scratch: the worth of a hidden god (and whether it is known), whether gods are noted, the worth of the best card in hand;
+# gains by province of an advance, and of each change of a token.
+_KNOWN, _WORTH, _GODS_NOTED, _BEST = 2, 3, 4, 7
 _ADVANCES = sets.SETS_END
 _TOKENS = _ADVANCES + PROVINCES
 _CHANGES = 2 * GOD_CHANGE + 1
 
 
-@jit
+@jit(forceinline=True)
 def card_worth(rules, seen, card, first, in_hand, weights, note):
     """What a card is worth on the final table; `first`: where the weights for taking or playing begin.
 
@@ -73,10 +76,40 @@ def card_worth(rules, seen, card, first, in_hand, weights, note):
 
 
 @jit
+def best_in_hand(rules, seen, weights, note):
+    """The place in the own hand of the card that is worth most to play, and that worth; place -1 if there are only gods."""
+    best, found = 0.0, -1
+    for place in range(seen.hand_count):
+        card = seen.hand[place]
+        if rules.card_god[card] < 0:
+            worth = card_worth(rules, seen, card, _PLAY, 1.0, weights, note)
+            if found < 0 or worth > best:
+                best, found = worth, place
+    return found, best
+
+
+@jit
 def note_all(rules, seen, weights, note):
-    """Notes the tracks and the hand, once a decision."""
-    outlook.note_tracks(rules, seen, weights, note)
+    """Notes the tracks and the hand, once a decision; in the last rounds also what a hidden god is worth after the turn's card."""
     sets.note_hand(rules, seen, note)
+    outlook.note_tracks(rules, seen, weights, note)
+    if seen.phase == ADVANCE:
+        note_gods_after_card(rules, seen, weights, note)
+    elif seen.phase != PLAY and note.value[outlook.FUTURE] < _LOOK_CLOSELY:
+        if seen.gods_in_rome > 0 and seen.gods_held[seen.seat] < rules.god_limit:
+            note_gods_after_card(rules, seen, weights, note)
+            hidden_god(rules, seen, weights, note)
+            outlook.note_tracks(rules, seen, weights, note)
+
+
+@jit
+def note_gods_after_card(rules, seen, weights, note):
+    """Notes what gods are worth once the best card of the hand is played."""
+    place, worth = best_in_hand(rules, seen, weights, note)
+    note.value[_BEST] = worth
+    if place >= 0:
+        outlook.note_played(rules, seen, weights, note, seen.hand[place])
+    note_gods(rules, seen, weights, note)
 
 
 @jit
@@ -113,7 +146,9 @@ def god_worth(rules, seen, kind, province, note):
 def hidden_god(rules, seen, weights, note):
     """Mean over the gods nobody has taken of what their best advance is worth, once a decision."""
     if note.value[_KNOWN] == 0.0:
-        note_gods(rules, seen, weights, note)
+        if note.value[_GODS_NOTED] == 0.0:
+            note.value[_BEST] = best_in_hand(rules, seen, weights, note)[1]
+            note_gods(rules, seen, weights, note)
         total, copies, best = 0.0, 0, 0.0
         for kind in range(rules.god_kinds):
             new = kind == 0 or rules.god_left[kind] != rules.god_left[kind - 1]
@@ -137,18 +172,16 @@ def god_take(rules, seen, worth, weights, note):
     """
     value = weights.value
     held, future = seen.gods_held[seen.seat], note.value[outlook.FUTURE]
-    best = 0.0
-    for place in range(seen.hand_count):
-        card = seen.hand[place]
-        if rules.card_god[card] < 0:
-            best = max(best, card_worth(rules, seen, card, _PLAY, 1.0, weights, note))
-    return value[_GOD] * worth + value[_GOD_PLUS] + value[_GOD_ROUND] * future + value[_GOD_HELD] * held + best
+    extra = value[_GOD_PLUS] + value[_GOD_ROUND] * future + value[_GOD_HELD] * held
+    return value[_GOD] * worth + extra + note.value[_BEST]
 
 
 @jit
 def take(rules, seen, slot, weights, note):
     """What the card in a slot of Rome is worth, or what a hidden god may be expected to be worth."""
     card = seen.rome[slot]
+    if card == HIDDEN_GOD and note.value[outlook.FUTURE] > weights.value[_GOD_ROUNDS]:
+        return _TOO_EARLY
     if card == HIDDEN_GOD:
         return hidden_god(rules, seen, weights, note)
     return card_worth(rules, seen, card, _TAKE, 0.0, weights, note)
@@ -174,8 +207,6 @@ def score(rules, seen, action, weights, scratch):
     if seen.phase == TAKE:
         return take(rules, seen, action, weights, scratch)
     if seen.phase == ADVANCE:
-        if scratch.value[_GODS_NOTED] == 0.0:
-            note_gods(rules, seen, weights, scratch)
         return god_worth(rules, seen, seen.god_kind, action, scratch)
     if seen.phase == REFRESH and action == 0:
         return best_take(rules, seen, weights, scratch)

@@ -13,12 +13,12 @@ from __future__ import annotations
 import numpy as np
 
 from quorumsim.compiled import jit
-from quorumsim.quorum.layout import ADVANCE, PROVINCES, SEATS, UNKNOWN_FRONT
+from quorumsim.quorum.layout import PROVINCES, SEATS, UNKNOWN_FRONT
 from quorumsim.quorum.scoring import standing_number, total
 
 WEIGHTS = (
     "spread", "spread_play", "tie", "stir", "hand_banner", "rival_banner", "drift", "entry",
-    "hand_count", "future_count", "growth", "rival_hand", "rival_future", "rival_growth", "harm", "focus", "focus_round", "hand_delay", "end_delay",
+    "hand_count", "future_count", "growth", "rival_future", "rival_growth", "harm", "focus", "focus_round", "hand_delay", "end_delay",
 )  # fmt: skip
 """How much may still happen between two markers, at all and for each play that their seats have (spaces squared); what arriving
 first is worth (spaces); half the chance that a play changes who is ahead of whom; how much of a banner in the own hand, or in a rival's, counts as moved already; by how many spaces a table
@@ -28,7 +28,7 @@ what the points of all rivals together are worth in own points (as the game ends
 counts half as much as it, at the end and more for each round to come (points); in how many plays half of what counts of a hand has
 come out; how many rounds before the end half of all tuned shares and extras have lost their say."""
 SPREAD, SPREAD_PLAY, TIE, STIR, HAND_BANNER, RIVAL_BANNER, DRIFT, ENTRY = range(8)
-HAND_COUNT, FUTURE_COUNT, GROWTH, RIVAL_HAND, RIVAL_FUTURE, RIVAL_GROWTH, HARM, FOCUS, FOCUS_ROUND, HAND_DELAY, END_DELAY = range(8, 19)
+HAND_COUNT, FUTURE_COUNT, GROWTH, RIVAL_FUTURE, RIVAL_GROWTH, HARM, FOCUS, FOCUS_ROUND, HAND_DELAY, END_DELAY = range(8, 18)
 
 RIVALS = SEATS - 1
 LEAST_SPREAD = 0.02  # spaces squared: whatever the weights say
@@ -49,7 +49,8 @@ LOSS = COUNT + PROVINCES  # by province and rival: points it loses if the own ma
 BANNERS = LOSS + PROVINCES * RIVALS  # by province: spaces of the banners in the own hand
 RIVAL_COUNTS = BANNERS + PROVINCES  # by province and rival
 RANKS = RIVAL_COUNTS + PROVINCES * RIVALS  # by province and rivals ahead: what a point of multiplier is worth
-END = RANKS + PROVINCES * SEATS
+MOVED = RANKS + PROVINCES * SEATS  # by province: spaces that the card thought to be played next moves the own marker
+END = MOVED + PROVINCES
 
 
 @jit(forceinline=True)
@@ -110,7 +111,7 @@ def coming_out(weights, plays):
 @jit(forceinline=True)
 def note_seats(rules, seen, weights, note):
     """Notes for every rival how much it will still play, how much may happen against it and what its points are worth."""
-    future = np.float64(rules.rounds - seen.round_index - (seen.phase != ADVANCE))  # after a god the turn's card is still to come
+    future = np.float64(rules.rounds - seen.round_index - 1)
     note.value[FUTURE] = future
     note.value[READY] = coming_out(weights, future)
     first, left = -1e9, future
@@ -180,18 +181,10 @@ def note_counts(rules, seen, weights, note):
     for rival in range(RIVALS):
         other = rival_seat(seen, rival)
         plays = note.value[PLAYS + rival]
-        ready = coming_out(weights, plays)
-        packed = np.uint64(0)
-        for place in range(rules.hand_size):
-            card = seen.held[other, place]
-            if card < UNKNOWN_FRONT:  # a god counts nowhere
-                packed += rules.card_count_bytes[card] & _EVERY_BYTE
         for province in range(PROVINCES):
-            hand = np.float64((packed >> np.uint64(8 * province)) & _BYTE)
             counted = seen.counted[other, province]
             note.value[RIVAL_COUNTS + province * RIVALS + rival] = (
                 counted * (1.0 + value[RIVAL_GROWTH] * whole * plays)
-                + ready * value[RIVAL_HAND] * hand
                 + value[RIVAL_FUTURE] * rules.province_share[province] * plays
             )
 
@@ -227,13 +220,11 @@ def note_gaps(rules, seen, weights, note):
 
 @jit(forceinline=True)
 def note_chances(rules, seen, weights, note):
-    """Turns gaps into chances: of every rival against the own marker, and of the rivals against each other."""
+    """Turns gaps into chances against the own marker; the rivals' order among themselves is taken as it lies."""
     seat = seen.seat
     tie = weights.value[TIE]
     scale0, scale1, scale2 = note.value[SCALES], note.value[SCALES + 1], note.value[SCALES + 2]
-    scale01 = one_over_spread(weights, note.value[PLAYS] + note.value[PLAYS + 1])
-    scale02 = one_over_spread(weights, note.value[PLAYS] + note.value[PLAYS + 2])
-    scale12 = one_over_spread(weights, note.value[PLAYS + 1] + note.value[PLAYS + 2])
+    stay0, stay1, stay2 = note.value[STAYS], note.value[STAYS + 1], note.value[STAYS + 2]
     for province in range(PROVINCES):
         own = seen.standing[province, seat]
         row = province * RIVALS
@@ -242,19 +233,14 @@ def note_chances(rules, seen, weights, note):
             seen.standing[province, rival_seat(seen, 1)],
             seen.standing[province, rival_seat(seen, 2)],
         )
-        gap0, gap1, gap2 = note.value[GAPS + row], note.value[GAPS + row + 1], note.value[GAPS + row + 2]
-        note.value[BEHIND + row] = scale0 * (gap0 + tie * arrived(first, own))
-        note.value[BEHIND + row + 1] = scale1 * (gap1 + tie * arrived(second, own))
-        note.value[BEHIND + row + 2] = scale2 * (gap2 + tie * arrived(third, own))
-        note.value[PAIRS + row] = scale01 * (gap1 - gap0 + tie * arrived(second, first))
-        note.value[PAIRS + row + 1] = scale02 * (gap2 - gap0 + tie * arrived(third, first))
-        note.value[PAIRS + row + 2] = scale12 * (gap2 - gap1 + tie * arrived(third, second))
-    for index in range(2 * PROVINCES * RIVALS):
+        note.value[BEHIND + row] = scale0 * (note.value[GAPS + row] + tie * arrived(first, own))
+        note.value[BEHIND + row + 1] = scale1 * (note.value[GAPS + row + 1] + tie * arrived(second, own))
+        note.value[BEHIND + row + 2] = scale2 * (note.value[GAPS + row + 2] + tie * arrived(third, own))
+        note.value[PAIRS + row] = settled(1.0, second, first)
+        note.value[PAIRS + row + 1] = settled(1.0, third, first)
+        note.value[PAIRS + row + 2] = settled(1.0, third, second)
+    for index in range(PROVINCES * RIVALS):
         note.value[BEHIND + index] = sigmoid(note.value[BEHIND + index])
-    stay0, stay1, stay2 = note.value[STAYS], note.value[STAYS + 1], note.value[STAYS + 2]
-    stay01 = stays(weights, note.value[PLAYS] + note.value[PLAYS + 1])
-    stay02 = stays(weights, note.value[PLAYS] + note.value[PLAYS + 2])
-    stay12 = stays(weights, note.value[PLAYS + 1] + note.value[PLAYS + 2])
     for province in range(PROVINCES):
         own = seen.standing[province, seat]
         row = province * RIVALS
@@ -266,9 +252,6 @@ def note_chances(rules, seen, weights, note):
         note.value[BEHIND + row] += settled(stay0, first, own) - stay0 * note.value[BEHIND + row]
         note.value[BEHIND + row + 1] += settled(stay1, second, own) - stay1 * note.value[BEHIND + row + 1]
         note.value[BEHIND + row + 2] += settled(stay2, third, own) - stay2 * note.value[BEHIND + row + 2]
-        note.value[PAIRS + row] += settled(stay01, second, first) - stay01 * note.value[PAIRS + row]
-        note.value[PAIRS + row + 1] += settled(stay02, third, first) - stay02 * note.value[PAIRS + row + 1]
-        note.value[PAIRS + row + 2] += settled(stay12, third, second) - stay12 * note.value[PAIRS + row + 2]
 
 
 @jit(forceinline=True)
@@ -307,6 +290,8 @@ def note_worth(rules, seen, weights, note):
 @jit
 def note_tracks(rules, seen, weights, note):
     """Notes everything about the tracks in scratch, once a decision."""
+    for province in range(PROVINCES):
+        note.value[MOVED + province] = 0.0
     note_seats(rules, seen, weights, note)
     note_counts(rules, seen, weights, note)
     note_gaps(rules, seen, weights, note)
@@ -316,34 +301,60 @@ def note_tracks(rules, seen, weights, note):
 
 
 @jit(forceinline=True)
+def position(rules, seen, note, province):
+    """Where the own marker lies, the card that is thought to be played next included."""
+    return min(np.int64(seen.position[seen.seat, province]) + np.int64(note.value[MOVED + province]), rules.track_length)
+
+
+@jit(forceinline=True)
+def chance_behind(seen, weights, note, province, rival, own, gained):
+    """The chance that a rival ends ahead of the own marker if that stood at `own` (its standing), `gained` spaces further."""
+    place = province * RIVALS + rival
+    standing = seen.standing[province, rival_seat(seen, rival)]
+    gap = note.value[GAPS + place] - gained + weights.value[TIE] * arrived(standing, own)
+    chance, stay = sigmoid(note.value[SCALES + rival] * gap), note.value[STAYS + rival]
+    return chance + settled(stay, standing, own) - stay * chance
+
+
+@jit
+def note_played(rules, seen, weights, note, card):
+    """Notes the tracks as they will be once `card` of the own hand is played: what a god does is counted after that."""
+    spaces, province = np.int64(rules.card_banner[card]), np.int64(rules.card_province[card])
+    in_hand = weights.value[HAND_COUNT] * note.value[READY]
+    for each in range(PROVINCES):
+        note.value[COUNT + each] += (1.0 - in_hand) * rules.card_counts[card, each]
+    old = np.int64(seen.position[seen.seat, province])
+    new = min(old + spaces, rules.track_length)
+    if spaces == 0 or (new == old and not rules.track_restack):
+        return
+    own = standing_number(rules, new, seen.clock + 1)
+    gained = np.float64(new - old) - weights.value[HAND_BANNER] * note.value[READY] * spaces
+    row = province * RIVALS
+    for rival in range(RIVALS):
+        note.value[BEHIND + row + rival] = chance_behind(seen, weights, note, province, rival, own, gained)
+    for rival in range(RIVALS):
+        note.value[GAPS + row + rival] -= gained
+    note.value[MOVED + province] = np.float64(new - old)
+    ahead0, ahead1, ahead2 = note.value[BEHIND + row], note.value[BEHIND + row + 1], note.value[BEHIND + row + 2]
+    note.value[MULTIPLIER + province] = paid(rules, seen.token[province], ahead0, ahead1, ahead2)
+
+
+@jit(forceinline=True)
 def advance_worth(rules, seen, weights, note, province, steps, in_hand, extra):
     """What an advance of `steps` is worth: own points expected, and `harm` times what it takes from the rivals.
 
     `in_hand`: spaces of that banner that were counted as being in the own hand; `extra`: cards more that the province counts.
     """
-    seat = seen.seat
-    old = np.int64(seen.position[seat, province])
+    old = position(rules, seen, note, province)
     new = min(old + steps, rules.track_length)
     if steps == 0 or (new == old and not rules.track_restack):
         return 0.0
     row = province * RIVALS
-    tie = weights.value[TIE]
     own = standing_number(rules, new, seen.clock + 1)
     gained = np.float64(new - old) - weights.value[HAND_BANNER] * note.value[READY] * in_hand
-    first, second, third = (
-        seen.standing[province, rival_seat(seen, 0)],
-        seen.standing[province, rival_seat(seen, 1)],
-        seen.standing[province, rival_seat(seen, 2)],
-    )
-    stay = note.value[STAYS]
-    ahead0 = sigmoid(note.value[SCALES] * (note.value[GAPS + row] - gained + tie * arrived(first, own)))
-    ahead0 += settled(stay, first, own) - stay * ahead0
-    stay = note.value[STAYS + 1]
-    ahead1 = sigmoid(note.value[SCALES + 1] * (note.value[GAPS + row + 1] - gained + tie * arrived(second, own)))
-    ahead1 += settled(stay, second, own) - stay * ahead1
-    stay = note.value[STAYS + 2]
-    ahead2 = sigmoid(note.value[SCALES + 2] * (note.value[GAPS + row + 2] - gained + tie * arrived(third, own)))
-    ahead2 += settled(stay, third, own) - stay * ahead2
+    ahead0 = chance_behind(seen, weights, note, province, 0, own, gained)
+    ahead1 = chance_behind(seen, weights, note, province, 1, own, gained)
+    ahead2 = chance_behind(seen, weights, note, province, 2, own, gained)
     harm = (
         (note.value[BEHIND + row] - ahead0) * note.value[LOSS + row]
         + (note.value[BEHIND + row + 1] - ahead1) * note.value[LOSS + row + 1]
@@ -379,7 +390,7 @@ def note_ranks(rules, seen, weights, note):
         ahead0, ahead1, ahead2 = note.value[BEHIND + row], note.value[BEHIND + row + 1], note.value[BEHIND + row + 2]
         pair0, pair1, pair2 = note.value[PAIRS + row], note.value[PAIRS + row + 1], note.value[PAIRS + row + 2]
         future = entry * note.value[FUTURE] * rules.banner_share[province]
-        own = on_track(seen.position[seen.seat, province], future + entry * note.value[READY] * note.value[BANNERS + province])
+        own = on_track(position(rules, seen, note, province), future + entry * note.value[READY] * note.value[BANNERS + province])
         add_ranks(note, place, own * note.value[COUNT + province], ahead0, ahead1, ahead2)
         for rival in range(RIVALS):
             other = rival_seat(seen, rival)

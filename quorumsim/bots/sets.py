@@ -7,6 +7,8 @@ many more icons come (geometric); architecture and intrigue are read off between
 
 from __future__ import annotations
 
+import numpy as np
+
 from quorumsim.bots import outlook
 from quorumsim.bots.outlook import END, FUTURE, READY
 from quorumsim.compiled import jit
@@ -64,31 +66,21 @@ def likely(rules, weights, note, power, own):
 
 @jit
 def military_worth(rules, seen, weights, note, power, in_hand):
-    """Points that a military card of a power adds, averaged over what may come."""
+    """Points that a military card of a power adds, averaged over which of its two nearest powers come."""
     seat = seen.seat
-    zeros, ones = seen.military_count[seat, 0], seen.military_count[seat, 1]
-    twos, threes = seen.military_count[seat, 2], seen.military_count[seat, 3]
-    chance1 = likely(rules, weights, note, 1, in_hand * (power == 1))
-    chance2 = likely(rules, weights, note, 2, in_hand * (power == 2))
-    chance3 = likely(rules, weights, note, 3, in_hand * (power == 3))
+    zeros, ones = np.int64(seen.military_count[seat, 0]), np.int64(seen.military_count[seat, 1])
+    twos, threes = np.int64(seen.military_count[seat, 2]), np.int64(seen.military_count[seat, 3])
+    first, second = 1 + (power <= 1), 3 - (power == 3)
+    chance1, chance2 = likely(rules, weights, note, first, 0.0), likely(rules, weights, note, second, 0.0)
     worth = 0.0
-    for case in range(8):
-        more1, more2, more3 = case & 1, (case >> 1) & 1, case >> 2
-        chance = (
-            (chance1 if more1 else 1.0 - chance1)
-            * (chance2 if more2 else 1.0 - chance2)
-            * (chance3 if more3 else 1.0 - chance3)
-        )
-        if chance == 0.0:
-            continue
-        before = military_points(rules, zeros, ones + more1, twos + more2, threes + more3)
-        after = military_points(
-            rules,
-            zeros + (power == 0),
-            ones + more1 + (power == 1),
-            twos + more2 + (power == 2),
-            threes + more3 + (power == 3),
-        )
+    for case in range(4):
+        more1, more2 = case & 1, case >> 1
+        chance = (chance1 if more1 else 1.0 - chance1) * (chance2 if more2 else 1.0 - chance2)
+        one = ones + more1 * (first == 1)
+        two = twos + more1 * (first == 2) + more2 * (second == 2)
+        three = threes + more2 * (second == 3)
+        before = military_points(rules, zeros, one, two, three)
+        after = military_points(rules, zeros + (power == 0), one + (power == 1), two + (power == 2), three + (power == 3))
         worth += chance * (after - before)
     return worth
 

@@ -36,7 +36,7 @@ ROSTER = 16  # different bots in one run, at most
 CHOOSERS = 2  # different choosing functions in one run, at most
 TREE = 8192  # nodes of a search tree, at most
 WEIGHT_COUNT = 64  # weights of one bot, at most
-SCRATCH_COUNT = 224  # floats a bot may keep during one decision
+SCRATCH_COUNT = 232  # floats a bot may keep during one decision
 
 NONE = 255  # a god's type, the building of a card that shows none
 HIDDEN_GOD = 254  # a god lying in Rome: its back is known, its face is not
