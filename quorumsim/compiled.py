@@ -46,7 +46,8 @@ def _silence_what_is_meant() -> None:
     """Bots are first-class functions, which Numba calls experimental; in plain Python the generator overflows as it should."""
     warnings.filterwarnings("ignore", message="First-class function type feature is experimental")
     if _jit_disabled():
-        import_module("numpy").seterr(over="ignore")
+        import_module("numpy").seterr(over="ignore")  # of this thread
+        warnings.filterwarnings("ignore", message="overflow encountered in scalar")  # of the workers
 
 
 @functools.cache

@@ -1,8 +1,8 @@
 """A whole state that agrees with a view: what is hidden is dealt anew, as likely as any other deal that fits what was seen.
 
-Hidden are the fronts of the cards that were dealt to the rivals and never shown, the faces of the gods in Rome, and the order of the
-deck. Known of them: the back of every dealt card (so its province), that a card which lay in Rome since and was shuffled back was
-dealt to nobody, which gods were taken, and the back of the deck's top card.
+Hidden are the fronts of the cards that were dealt to the rivals and never shown, the faces of the gods in Rome, and the
+order of the deck. Known of them: the back of every dealt card (so its province), that a card which lay in Rome since
+and was shuffled back was dealt to nobody, which gods were taken, and the back of the deck's top card.
 """
 
 from __future__ import annotations

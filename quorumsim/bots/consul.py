@@ -1,8 +1,8 @@
 """Looks ahead to the final table: what a card, a god or a refresh is worth there, by weights that were tuned.
 
-A card is worth what it adds to the sets that may still be completed (`sets`), the expected multipliers of the provinces that count
-it, and what its banner brings against the rivals (`outlook`); a god what its advance and its two changes of tokens are worth, on
-average over the gods that nobody has taken. docs/bots.md says it in words.
+A card is worth what it adds to the sets that may still be completed (`sets`), the expected multipliers of the provinces
+that count it, and what its banner brings against the rivals (`outlook`); a god what its advance and its two changes of
+tokens are worth, on average over the gods that nobody has taken. docs/bots.md says it in words.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ WEIGHTS = (
     "play_space", "take_space", "god", "god_plus", "god_round", "god_held",
     "refresh", "refresh_round", "god_rounds",
 )  # fmt: skip
-"""After those of the tracks and the sets: by what the worth of each part of a card is multiplied, and what is added to every card of
-a type, when it is taken and when it is played; points for each space of a banner; a god's worth times `god`, plus points, plus points
-for each round to come and for each god held; the worth of a refresh; with how many rounds to come a god is first
-looked at."""
+"""After those of the tracks and the sets: by what the worth of each part of a card is multiplied, and what is added to
+every card of a type, when it is taken and when it is played; points for each space of a banner; a god's worth times
+`god`, plus points, plus points for each round to come and for each god held; the worth of a refresh; with how many
+rounds to come a god is first looked at."""
 STEPS = (
     0.3, 0.15, 0.2, 0.05, 0.15, 0.15, 0.2, 0.4, 0.15, 0.3, 0.3, 0.3, 0.3, 0.2, 1.5, 0.5, 1.0, 0.7,
     *(0.2,) * len(sets.WEIGHTS),
@@ -46,8 +46,8 @@ _TOO_EARLY = -1e3  # a god is then taken only where nothing else may be
 _LOOK_CLOSELY = 3.0  # rounds to come: so near the end a god is looked at after the card that will be played
 _SETS, _COUNTED, _BANNER, _PLUS = 0, 4, 5, 6  # places within a card's weights
 
-# Places in scratch: the worth of a hidden god (and whether it is known), whether gods are noted, the worth of the best card in hand;
-# gains by province of an advance, and of each change of a token.
+# Places in scratch: the worth of a hidden god (and whether it is known), whether gods are noted, the worth of the best
+# card in hand; gains by province of an advance, and of each change of a token.
 _KNOWN, _WORTH, _GODS_NOTED, _BEST = 2, 3, 4, 7
 _ADVANCES = sets.SETS_END
 _TOKENS = _ADVANCES + PROVINCES
@@ -63,7 +63,9 @@ def card_worth(rules, seen, card, first, in_hand, weights, note):
     value = weights.value
     say = note.value[outlook.SAY]
     kind = rules.card_type[card]
-    worth = (1.0 + say * (value[first + _SETS + kind] - 1.0)) * sets.set_worth(rules, seen, weights, note, card, in_hand)
+    worth = (1.0 + say * (value[first + _SETS + kind] - 1.0)) * sets.set_worth(
+        rules, seen, weights, note, card, in_hand
+    )
     counted = 0.0
     for province in range(PROVINCES):
         counted += rules.card_counts[card, province] * note.value[outlook.MULTIPLIER + province]
@@ -90,16 +92,21 @@ def best_in_hand(rules, seen, weights, note):
 
 @jit
 def note_all(rules, seen, weights, note):
-    """Notes the tracks and the hand, once a decision; in the last rounds also what a hidden god is worth after the turn's card."""
+    """Notes the tracks and the hand, once a decision; in the last rounds also what a hidden god is worth after the
+    turn's card."""
     sets.note_hand(rules, seen, note)
     outlook.note_tracks(rules, seen, weights, note)
     if seen.phase == ADVANCE:
         note_gods_after_card(rules, seen, weights, note)
-    elif seen.phase != PLAY and note.value[outlook.FUTURE] < _LOOK_CLOSELY:
-        if seen.gods_in_rome > 0 and seen.gods_held[seen.seat] < rules.god_limit:
-            note_gods_after_card(rules, seen, weights, note)
-            hidden_god(rules, seen, weights, note)
-            outlook.note_tracks(rules, seen, weights, note)
+    elif (
+        seen.phase != PLAY
+        and note.value[outlook.FUTURE] < _LOOK_CLOSELY
+        and seen.gods_in_rome > 0
+        and seen.gods_held[seen.seat] < rules.god_limit
+    ):
+        note_gods_after_card(rules, seen, weights, note)
+        hidden_god(rules, seen, weights, note)
+        outlook.note_tracks(rules, seen, weights, note)
 
 
 @jit

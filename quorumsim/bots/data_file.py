@@ -22,8 +22,8 @@ ACCEPTED = "accepted: a TOML file as those in data/quorum/bots"
 class BotData(Frozen):
     """The fields of the file. `weights_by_players`: files beside it, one for each number of players, instead of `weights`.
 
-    `tune` writes such files too: with the number of players and the fingerprint of the rules that the weights are for, and how they
-    were made, which nobody reads but people.
+    `tune` writes such files too: with the number of players and the fingerprint of the rules that the weights are for,
+    and how they were made, which nobody reads but people.
     """
 
     sentence: Annotated[str, Text(1, 120)]

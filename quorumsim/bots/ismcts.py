@@ -1,10 +1,11 @@
 """Information-set Monte-Carlo tree search with one observer, for n players.
 
-Source: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions on Computational Intelligence and
-AI in Games 4(2), 2012, SO-ISMCTS (section V.B). Every iteration completes the view anew and goes down one tree: among the children
-whose action is legal in this completion it takes the one with the best upper bound (UCB1, where a child is counted as often as it was
-available), until an action has no child yet; that child is added, the game is played to its end by the policy, and every node on the
-path is told what the result is worth to the seat that moved there. The action visited most is played.
+Source: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions on Computational
+Intelligence and AI in Games 4(2), 2012, SO-ISMCTS (section V.B). Every iteration completes the view anew and goes down
+one tree: among the children whose action is legal in this completion it takes the one with the best upper bound (UCB1,
+where a child is counted as often as it was available), until an action has no child yet; that child is added, the game
+is played to its end by the policy, and every node on the path is told what the result is worth to the seat that moved
+there. The action visited most is played.
 
 Added to the paper: children are tried in the order of the policy's opinion, and its opinion counts as some visits.
 """
@@ -19,9 +20,9 @@ from quorumsim.bots.search import WEIGHTS as _SEARCH
 from quorumsim.compiled import jit
 from quorumsim.quorum import turn
 from quorumsim.quorum.chance import nth
-from quorumsim.quorum.layout import ACTIONS, CHOOSE, DONE, PLAY, REFRESH, SCRATCH_COUNT, TAKE, TREE
+from quorumsim.quorum.layout import CHOOSE, DONE, PLAY, REFRESH, SCRATCH_COUNT, TAKE, TREE
 
-assert (PLAYOUTS, PRIOR_PLAYOUTS, PRIOR_SLOPE, MARGIN_SCALE, MARGIN_SHARE) == tuple(range(5))
+assert tuple(range(5)) == (PLAYOUTS, PRIOR_PLAYOUTS, PRIOR_SLOPE, MARGIN_SCALE, MARGIN_SHARE)
 WEIGHTS = (*_SEARCH, "exploration")
 """Those of `search`, iterations being `playouts` for each action; and how much an action's uncertainty speaks for it."""
 EXPLORATION = len(_SEARCH)

@@ -1,9 +1,9 @@
 """What the tracks may look like at the end: who will be ahead of whom, and what a marker, a token or a space is then worth.
 
 For every pair of seats on a track there is a chance that the one ends ahead of the other: one half, moved up or down by the gap
-between the markers and by how much can still happen (an algebraic sigmoid, x / sqrt(1 + x²), which costs less than a logistic one).
-From the chances follow the expected multiplier of every seat and, because a rival's multiplier falls in a straight line with the
-chance that the seat to move passes it, what each passing takes from that rival.
+between the markers and by how much can still happen (an algebraic sigmoid, x / sqrt(1 + x²), which costs less than a
+logistic one). From the chances follow the expected multiplier of every seat and, because a rival's multiplier falls in
+a straight line with the chance that the seat to move passes it, what each passing takes from that rival.
 
 All is noted once a decision in scratch, by the seat to move; a rival is counted from it, round the table.
 """
@@ -18,17 +18,20 @@ from quorumsim.quorum.scoring import standing_number, total
 
 WEIGHTS = (
     "spread", "spread_play", "tie", "stir", "hand_banner", "rival_banner", "drift", "entry",
-    "hand_count", "future_count", "growth", "rival_future", "rival_growth", "harm", "focus", "focus_round", "hand_delay", "end_delay",
+    "hand_count", "future_count", "growth", "rival_future", "rival_growth", "harm",
+    "focus", "focus_round", "hand_delay", "end_delay",
 )  # fmt: skip
 """How much may still happen between two markers, at all and for each play that their seats have (spaces squared); what arriving
-first is worth (spaces); half the chance that a play changes who is ahead of whom; how much of a banner in the own hand, or in a rival's, counts as moved already; by how many spaces a table
-with one more counted card will gain; how readily a marker will still enter a track; how much of a card in hand and of the average
-card to come counts as played, and by what share a count grows over a whole game beside that, for the own table and for a rival's;
-what the points of all rivals together are worth in own points (as the game ends: as much), how far behind the first of them a rival
-counts half as much as it, at the end and more for each round to come (points); in how many plays half of what counts of a hand has
-come out; how many rounds before the end half of all tuned shares and extras have lost their say."""
+first is worth (spaces); half the chance that a play changes who is ahead of whom; how much of a banner in the own hand,
+or in a rival's, counts as moved already; by how many spaces a table with one more counted card will gain; how readily a
+marker will still enter a track; how much of a card in hand and of the average card to come counts as played, and by
+what share a count grows over a whole game beside that, for the own table and for a rival's; what the points of all
+rivals together are worth in own points (as the game ends: as much), how far behind the first of them a rival counts
+half as much as it, at the end and more for each round to come (points); in how many plays half of what counts of a hand
+has come out; how many rounds before the end half of all tuned shares and extras have lost their say."""
 SPREAD, SPREAD_PLAY, TIE, STIR, HAND_BANNER, RIVAL_BANNER, DRIFT, ENTRY = range(8)
-HAND_COUNT, FUTURE_COUNT, GROWTH, RIVAL_FUTURE, RIVAL_GROWTH, HARM, FOCUS, FOCUS_ROUND, HAND_DELAY, END_DELAY = range(8, 18)
+HAND_COUNT, FUTURE_COUNT, GROWTH, RIVAL_FUTURE, RIVAL_GROWTH, HARM = range(8, 14)
+FOCUS, FOCUS_ROUND, HAND_DELAY, END_DELAY = range(14, 18)
 
 RIVALS = SEATS - 1
 LEAST_SPREAD = 0.02  # spaces squared: whatever the weights say
@@ -88,7 +91,8 @@ def paid(rules, token, first, second, third):
 
 @jit(forceinline=True)
 def passed(rules, token, first, second):
-    """What a rival's expected multiplier falls by when one more seat passes it, where two others are ahead with these chances."""
+    """What a rival's expected multiplier falls by when one more seat passes it, where two others are ahead with these
+    chances."""
     m0, m1 = rules.multiplier[token, 0, 1], rules.multiplier[token, 1, 1]
     m2, m3 = rules.multiplier[token, 2, 1], rules.multiplier[token, 3, 1]
     both = first * second
@@ -263,7 +267,9 @@ def note_worth(rules, seen, weights, note):
         token = seen.token[province]
         row = province * RIVALS
         ahead0, ahead1, ahead2 = note.value[BEHIND + row], note.value[BEHIND + row + 1], note.value[BEHIND + row + 2]
-        readiness = entry * (note.value[FUTURE] * rules.banner_share[province] + note.value[READY] * note.value[BANNERS + province])
+        readiness = entry * (
+            note.value[FUTURE] * rules.banner_share[province] + note.value[READY] * note.value[BANNERS + province]
+        )
         note.value[MULTIPLIER + province] = paid(rules, token, ahead0, ahead1, ahead2) * on_track(
             seen.position[seat, province], readiness
         )
@@ -303,7 +309,9 @@ def note_tracks(rules, seen, weights, note):
 @jit(forceinline=True)
 def position(rules, seen, note, province):
     """Where the own marker lies, the card that is thought to be played next included."""
-    return min(np.int64(seen.position[seen.seat, province]) + np.int64(note.value[MOVED + province]), rules.track_length)
+    return min(
+        np.int64(seen.position[seen.seat, province]) + np.int64(note.value[MOVED + province]), rules.track_length
+    )
 
 
 @jit(forceinline=True)
@@ -390,7 +398,9 @@ def note_ranks(rules, seen, weights, note):
         ahead0, ahead1, ahead2 = note.value[BEHIND + row], note.value[BEHIND + row + 1], note.value[BEHIND + row + 2]
         pair0, pair1, pair2 = note.value[PAIRS + row], note.value[PAIRS + row + 1], note.value[PAIRS + row + 2]
         future = entry * note.value[FUTURE] * rules.banner_share[province]
-        own = on_track(position(rules, seen, note, province), future + entry * note.value[READY] * note.value[BANNERS + province])
+        own = on_track(
+            position(rules, seen, note, province), future + entry * note.value[READY] * note.value[BANNERS + province]
+        )
         add_ranks(note, place, own * note.value[COUNT + province], ahead0, ahead1, ahead2)
         for rival in range(RIVALS):
             other = rival_seat(seen, rival)

@@ -65,6 +65,11 @@ class Bot:
         return self.source is not None and self.code.plain
 
     @property
+    def slow(self) -> bool:
+        """Whether it takes a good part of a second for a game: it searches, or is plain Python."""
+        return self.policy is not None or self.plain
+
+    @property
     def score(self) -> Any:
         """The compiled function score(rules, view, action, weights, scratch) -> float, its own or that of its policy.
 

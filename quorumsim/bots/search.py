@@ -1,10 +1,10 @@
 """Flat Monte-Carlo search: plays the game to its end after every legal action, many times, and takes the action that wins most.
 
 What is hidden is completed at random (`completion`), the same completions for every action, and every seat plays on by one fast
-policy. Playouts are shared out by sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits",
-ICML 2013): in each of log2(actions) rounds all remaining actions get as many, then the worse half is dropped. The policy's own
-opinion of the actions counts as some playouts before the first one. When a god is taken, the province is chosen by the policy once
-its face is known; it is searched for again when it has been turned over.
+policy. Playouts are shared out by sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration in
+multi-armed bandits", ICML 2013): in each of log2(actions) rounds all remaining actions get as many, then the worse half
+is dropped. The policy's own opinion of the actions counts as some playouts before the first one. When a god is taken,
+the province is chosen by the policy once its face is known; it is searched for again when it has been turned over.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from quorumsim.quorum.layout import CHOOSE, DONE, SCRATCH_COUNT
 from quorumsim.quorum.playing import decide_by_score
 
 WEIGHTS = ("playouts", "prior_playouts", "prior_slope", "margin_scale", "margin_share")
-"""Playouts for each action on average; as how many playouts the policy's opinion counts, and how much of a win a point of it is; a
-playout is worth the share of the win, and for `margin_share` of it 1 / (1 + exp(-margin / margin_scale)) instead."""
+"""Playouts for each action on average; as how many playouts the policy's opinion counts, and how much of a win a point
+of it is; a playout is worth the share of the win, and for `margin_share` of it 1 / (1 + exp(-margin / margin_scale))
+instead."""
 PLAYOUTS, PRIOR_PLAYOUTS, PRIOR_SLOPE, MARGIN_SCALE, MARGIN_SHARE = range(5)
 
 

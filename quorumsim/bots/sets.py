@@ -60,7 +60,10 @@ def note_hand(rules, seen, note):
 def likely(rules, weights, note, power, own):
     """The chance that one more military card of a power will lie on the own table."""
     hand = note.value[HAND_MILITARY + power] - own
-    come = weights.value[FIRST] * note.value[READY] * hand + weights.value[FIRST + 1] * note.value[FUTURE] * rules.military_share[power]
+    come = (
+        weights.value[FIRST] * note.value[READY] * hand
+        + weights.value[FIRST + 1] * note.value[FUTURE] * rules.military_share[power]
+    )
     return min(max(come, 0.0), _MOST_LIKELY)
 
 
@@ -80,7 +83,9 @@ def military_worth(rules, seen, weights, note, power, in_hand):
         two = twos + more1 * (first == 2) + more2 * (second == 2)
         three = threes + more2 * (second == 3)
         before = military_points(rules, zeros, one, two, three)
-        after = military_points(rules, zeros + (power == 0), one + (power == 1), two + (power == 2), three + (power == 3))
+        after = military_points(
+            rules, zeros + (power == 0), one + (power == 1), two + (power == 2), three + (power == 3)
+        )
         worth += chance * (after - before)
     return worth
 
@@ -88,19 +93,19 @@ def military_worth(rules, seen, weights, note, power, in_hand):
 @jit(forceinline=True)
 def intrigue_worth(rules, seen, weights, note, in_hand):
     """Points that one more intrigue card adds: one for each card of its power that will lie there."""
-    cards = seen.power_count[seen.seat, rules.intrigue_power] + weights.value[FIRST + 2] * note.value[READY] * (note.value[HAND_POWER] - in_hand)
-    return rules.intrigue_points * (
-        cards + weights.value[FIRST + 3] * note.value[FUTURE] * rules.intrigue_power_share
+    cards = seen.power_count[seen.seat, rules.intrigue_power] + weights.value[FIRST + 2] * note.value[READY] * (
+        note.value[HAND_POWER] - in_hand
     )
+    return rules.intrigue_points * (cards + weights.value[FIRST + 3] * note.value[FUTURE] * rules.intrigue_power_share)
 
 
 @jit(forceinline=True)
 def power_worth(rules, seen, weights, note, in_hand):
     """Points that one more card of intrigue's power adds: one for each intrigue card that will lie there."""
-    cards = seen.type_count[seen.seat, INTRIGUE] + weights.value[FIRST + 2] * note.value[READY] * (note.value[HAND_INTRIGUE] - in_hand)
-    return rules.intrigue_points * (
-        cards + weights.value[FIRST + 3] * note.value[FUTURE] * rules.type_share[INTRIGUE]
+    cards = seen.type_count[seen.seat, INTRIGUE] + weights.value[FIRST + 2] * note.value[READY] * (
+        note.value[HAND_INTRIGUE] - in_hand
     )
+    return rules.intrigue_points * (cards + weights.value[FIRST + 3] * note.value[FUTURE] * rules.type_share[INTRIGUE])
 
 
 @jit
@@ -139,16 +144,16 @@ def icons_worth(rules, seen, weights, note, card, in_hand):
         owned = seen.icon_count[seat, product]
         hand = note.value[HAND_ICONS + product] - in_hand * icons
         come = max(
-            weights.value[FIRST + 6] * note.value[READY] * hand + weights.value[FIRST + 7] * note.value[FUTURE] * rules.icon_share[product], 0.0
+            weights.value[FIRST + 6] * note.value[READY] * hand
+            + weights.value[FIRST + 7] * note.value[FUTURE] * rules.icon_share[product],
+            0.0,
         )
         another = come / (1.0 + come)
         chance = 1.0 - another
         for more in range(_ICONS_TO_COME):
             if more == _ICONS_TO_COME - 1:
                 chance /= 1.0 - another  # all the rest of the chances
-            worth += chance * (
-                rules.commerce_points[owned + icons + more] - rules.commerce_points[owned + more]
-            )
+            worth += chance * (rules.commerce_points[owned + icons + more] - rules.commerce_points[owned + more])
             chance *= another
     return worth
 

@@ -14,25 +14,41 @@ from quorumsim.cli.progress import progress
 from quorumsim.errors import BadInput
 
 app = new_app()
-AGAINST = {2: "itself; greedy; greedy; rival", 3: "itself; greedy; greedy; itself,senator", 4: "itself; greedy; greedy; itself,senator,greedy"}
+AGAINST = {
+    2: "itself; greedy; greedy; rival",
+    3: "itself; greedy; greedy; itself,senator",
+    4: "itself; greedy; greedy; itself,senator,greedy",
+}
 
 
 @app.command()
 def tune(
-    bot: Annotated[str, typer.Argument(metavar="BOT", help="The bot to begin from: consul, or a file with weights.")] = "consul",
+    bot: Annotated[
+        str, typer.Argument(metavar="BOT", help="The bot to begin from: consul, or a file with weights.")
+    ] = "consul",
     rules: RulesName = "standard",
     changes: Changes = None,
     players: Annotated[str, typer.Option("--players", metavar="N", help="2, 3 or 4 players.")] = "4",
-    against: Annotated[str | None, typer.Option(
-        "--against", metavar="TABLES", show_default="itself; greedy; greedy; and a mixed table",
-        help="Who sits at the other seats: tables by semicolon, each one bot or one for each seat by comma; itself: the bot as it is then.",
-    )] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against",
+            metavar="TABLES",
+            show_default="itself; greedy; greedy; and a mixed table",
+            help="Who sits at the other seats: tables by semicolon, each one bot or one for each seat by comma; "
+            "itself: the bot as it is then.",
+        ),
+    ] = None,
     generations: Annotated[int, typer.Option("--generations", min=1, help="Generations of the search.")] = 150,
     candidates: Annotated[int, typer.Option("--candidates", min=4, help="Candidates in each generation.")] = 20,
     games: Annotated[int, typer.Option("--games", min=1, help="Games of each candidate in each generation.")] = 1600,
-    validation: Annotated[int, typer.Option("--validation", min=1, help="Games at each table that measure the result.")] = 20_000,
+    validation: Annotated[
+        int, typer.Option("--validation", min=1, help="Games at each table that measure the result.")
+    ] = 20_000,
     seed: Seed = 1,
-    out: Annotated[str, typer.Option("--out", metavar="FILE", help="The file to write: a bot to be named by --bots ./FILE.")] = "tuned.toml",
+    out: Annotated[
+        str, typer.Option("--out", metavar="FILE", help="The file to write: a bot to be named by --bots ./FILE.")
+    ] = "tuned.toml",
     workers: Workers = CORES,
     as_json: AsJson = False,
     show_progress: ShowProgress = None,
@@ -80,21 +96,31 @@ def tune(
         try:
             tuned = lab.tune(plan, log, workers=workers, arrived=lambda number, worth: shown.update(1))
         except KeyboardInterrupt:
-            print(f"stopped: {shown.done} of {generations} generations are kept in {log}; the same command goes on", file=sys.stderr)
+            print(
+                f"stopped: {shown.done} of {generations} generations are kept in {log}; the same command goes on",
+                file=sys.stderr,
+            )
             raise
     validations = lab.validate(plan, tuned, validation)
     lab.write_weights(path, plan, tuned, validations, shlex.join(["quorumsim", *sys.argv[1:]]))
     if as_json:
         rows = [
-            {"against": each.table, "games": each.games, "share": each.share.value, "low": each.share.low, "high": each.share.high,
-             "before": each.before.value} for each in validations
-        ]  # fmt: skip
+            {
+                "against": each.table,
+                "games": each.games,
+                "share": each.share.value,
+                "low": each.share.low,
+                "high": each.share.high,
+                "before": each.before.value,
+            }
+            for each in validations
+        ]
         print(json.dumps({"file": str(path), "players": counts[0], "rules": resolved.name, "tables": rows}, indent=2))
         return
     for each in validations:
         share, before = each.share, each.before
         print(
-            f"against {each.table}: wins {share.value:.1%} ({share.low:.1%} to {share.high:.1%}) of {each.games:,} games on deals not "
-            f"tuned on, {before.value:.1%} before ({before.low:.1%} to {before.high:.1%})"
+            f"against {each.table}: wins {share.value:.1%} ({share.low:.1%} to {share.high:.1%}) of {each.games:,} games "
+            f"on deals not tuned on, {before.value:.1%} before ({before.low:.1%} to {before.high:.1%})"
         )
     print(path)

@@ -12,10 +12,12 @@ KITS = {"quorum": "quorumsim.bots.kit"}
 
 
 class Bot(Protocol):
-    """A bot as the lab sees it."""
+    """A bot as the lab sees it; `slow`: it takes a good part of a second for a game."""
 
     @property
     def name(self) -> str: ...
+    @property
+    def slow(self) -> bool: ...
     @property
     def files(self) -> tuple[tuple[str, str], ...]:
         """The user's files that it is made of, and the SHA-256 of each."""

@@ -12,6 +12,7 @@ from quorumsim.lab.seating import rotations
 
 CHUNK_GAMES = 25_000  # a second or so of greedy play: what a stop may lose, and what a worker takes at a time
 FEWEST_CHUNKS = 8  # so that two workers end together
+SLOW_GAMES = 16  # in a chunk where a bot takes a good part of a second for a game
 
 
 @dataclass(frozen=True)
@@ -62,11 +63,13 @@ def make_plan(
     blocks = -(-games // turns)
     return Plan(
         game, rules, players, roster, None if seats is None else tuple(roster.index(bot) for bot in seats), turns, seed,
-        blocks, chunk_blocks or _chunk_blocks(blocks, turns), log, precision,
+        blocks, chunk_blocks or _chunk_blocks(blocks, turns, any(bot.slow for bot in roster)), log, precision,
     )  # fmt: skip
 
 
-def _chunk_blocks(blocks: int, turns: int) -> int:
+def _chunk_blocks(blocks: int, turns: int, slow: bool) -> int:
+    if slow:
+        return max(1, SLOW_GAMES // turns)
     return max(1, min(CHUNK_GAMES // turns, max(-(-blocks // FEWEST_CHUNKS), 500 // turns)))
 
 

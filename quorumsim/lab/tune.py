@@ -2,12 +2,12 @@
 
 Method: Hansen and Ostermeier, "Completely derandomized self-adaptation in evolution strategies", Evolutionary Computation 9
 (2001), by the library cmaes. Every candidate of a generation meets the same deals in the same seats, every generation new ones.
-A candidate is worth its mean smoothed win share over the tables of the population: a game counts 1 / (1 + exp(-margin / s)), which
-has less noise than won or lost.
+A candidate is worth its mean smoothed win share over the tables of the population: a game counts 1 / (1 + exp(-margin /
+s)), which has less noise than won or lost.
 
-The best of many noisy candidates is luck, so the result is the mean of the last distribution, and what it is worth is measured on
-deals that no generation saw (`validate`). The log of finished generations is all that is kept for going on after a stop: the search
-is played again from it.
+The best of many noisy candidates is luck, so the result is the mean of the last distribution, and what it is worth is
+measured on deals that no generation saw (`validate`). The log of finished generations is all that is kept for going on
+after a stop: the search is played again from it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ from quorumsim.stats.moments import Moments
 
 FORMAT = "quorum-tune/1"
 ITSELF = "itself"
-TUNING_SEEDS = 2**63  # from here on seeds are for tuning; no command takes a seed for its runs that meets the same deals
+TUNING_SEEDS = (
+    2**63
+)  # from here on seeds are for tuning; no command takes a seed for its runs that meets the same deals
 VALIDATION_SEEDS = 2**63 + 2**62
 GENERATIONS_A_SEED = 2**20
 MOST_SEED = 2**32 - 1  # what the optimiser takes
@@ -106,7 +108,8 @@ def population_of(text: str, game: str, players: int) -> tuple[tuple[Any | None,
             names *= players - 1
         if len(names) != players - 1:
             raise BadInput(
-                f"--against {part.strip()!r} names {len(names)} bots for the {players - 1} other seats; give one, or one for each"
+                f"--against {part.strip()!r} names {len(names)} bots for the {players - 1} other seats; "
+                "give one, or one for each"
             )
         tables.append(tuple(None if name == ITSELF else kit(game).parse(name) for name in names))
     return tuple(tables)
@@ -118,11 +121,13 @@ def weights(plan: TunePlan, bot: Any = None) -> dict[str, float]:
     return dict(zip(names, [float(value) for value in values], strict=True))
 
 
-def tune(plan: TunePlan, log: Path, *, workers: int = 1, arrived: Callable[[int, float], None] = lambda number, worth: None) -> Any:
+def tune(
+    plan: TunePlan, log: Path, *, workers: int = 1, arrived: Callable[[int, float], None] = lambda number, worth: None
+) -> Any:
     """Tunes and returns the bot with the weights of the last mean, rounded to four places.
 
-    `log` is begun or gone on with: generations in it are not played again. `arrived` is told each generation's number and the mean
-    worth of its candidates. BadInput if the log is of another plan.
+    `log` is begun or gone on with: generations in it are not played again. `arrived` is told each generation's number
+    and the mean worth of its candidates. BadInput if the log is of another plan.
     """
     from cmaes import CMA
 
@@ -208,7 +213,9 @@ def _begin_log(log: Path, plan: TunePlan) -> list[list[float]]:
         raise BadInput(f"{log} is no log of quorumsim tune; give --out another name") from None
     if head != told:
         differing = [name for name in told if not isinstance(head, dict) or head.get(name) != told[name]]
-        raise BadInput(f"{log} is the log of another tuning, which differs in {', '.join(differing)}; give --out another name")
+        raise BadInput(
+            f"{log} is the log of another tuning, which differs in {', '.join(differing)}; give --out another name"
+        )
     if any(len(worths) != plan.candidates for worths in kept) or len(kept) > plan.generations:
         raise BadInput(f"{log} is damaged; give --out another name")
     return kept
@@ -218,7 +225,8 @@ def write_weights(path: Path, plan: TunePlan, tuned: Any, validations: Sequence[
     """Writes the tuned bot as a data file, with how it was made."""
     text = [
         f"# Made by: {command}",
-        "# What the bot is worth is measured on deals that the tuning did not see; share: of a win, with the range that covers it in 95 of 100.",
+        "# What the bot is worth is measured on deals that the tuning did not see; share: of a win, with the range that",
+        "# covers it in 95 of 100.",
         f"sentence = {json.dumps(tuned.sentence, ensure_ascii=False)}",
         f"function = {json.dumps(tuned.module)}",
         f"made_for = {json.dumps(plan.rules.name, ensure_ascii=False)}",

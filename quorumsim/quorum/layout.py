@@ -251,9 +251,9 @@ SCORE = numba.types.float64(
 CHOOSE = numba.types.int64(
     RULES_TYPE, VIEW_TYPE, numba.types.int64, WEIGHTS_TYPE, numba.types.FunctionType(SCORE), numba.types.uint64, WORKSPACE_TYPE
 )
-"""The signature of a bot that searches: choose(rules, view, count, weights, policy, stream, workspace) -> the place of one of the
-`count` legal actions in `workspace.actions`, or -1 where the policy gave a score that is not a number. `stream` is the key of its
-random draws."""
+"""The signature of a bot that searches: choose(rules, view, count, weights, policy, stream, workspace) -> the place of
+one of the `count` legal actions in `workspace.actions`, or -1 where the policy gave a score that is not a number.
+`stream` is the key of its random draws."""
 
 
 _last: tuple[Rules | None, np.ndarray] = (None, np.zeros(0, RULES))

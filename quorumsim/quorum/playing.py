@@ -211,8 +211,8 @@ def write_seats(rules, state, first_row, seats, bots, places, winners):
 def play_game(rules, state, scores, choosers, bots, work, workspace, turns, first_turn):
     """Plays the game that `state` has open to its end; returns a fault code.
 
-    `scores`: one scoring function (or playouts' policy) a seat, `bots`: roster index by seat. `turns` has shape (len(TURN_COLUMNS), rows); with no
-    rows nothing is logged.
+    `scores`: one scoring function (or playouts' policy) a seat, `bots`: roster index by seat. `turns` has shape
+    (len(TURN_COLUMNS), rows); with no rows nothing is logged.
     """
     seen = state.seen
     log = turns.shape[1] > 0

@@ -51,14 +51,17 @@ def test_the_same_seed_gives_the_same_games_however_they_are_cut(name):
 
 @pytest.mark.parametrize("name", SEARCHERS)
 def test_a_search_beats_who_plays_its_playouts(name):
-    """8 deals of 2 players in both seatings would not tell; 60 do: par is 0.5, and chance alone reaches 0.65 once in 1,000 times."""
+    """8 deals of 2 players in both seatings would not tell; 60 do: par is 0.5, and chance alone reaches 0.65 once in
+    1,000 times."""
     seats = kit.play(STANDARD, 2, [parse(f"{name}:20:greedy"), parse("greedy")], [0, 1], 2, 4, 0, 60, False)["seats"]
     assert seats["win_share"][seats["bot"][0] == 0].mean() > 0.65
 
 
 def test_playouts_are_shared_out_by_halving():
     """5 actions, 12 playouts each on average: 60 in 3 rounds, 4 each for all five, 6 more for three, 10 more for two."""
-    game = next(game for game in positions(STANDARD, 4, range(3), 20) if game.phase == "play" and len(game.legal_actions()) == 5)
+    game = next(
+        game for game in positions(STANDARD, 4, range(3), 20) if game.phase == "play" and len(game.legal_actions()) == 5
+    )
     _, opinions = game.explain(parse("search:12:greedy"))
     assert sorted(opinion.playouts for opinion in opinions) == [4, 4, 10, 20, 20]
     best = max((opinion for opinion in opinions if opinion.playouts == 20), key=lambda opinion: opinion.worth)
@@ -67,7 +70,9 @@ def test_playouts_are_shared_out_by_halving():
 
 
 def test_a_tree_search_spends_every_playout():
-    game = next(game for game in positions(STANDARD, 4, range(3), 20) if game.phase == "take" and len(game.legal_actions()) == 5)
+    game = next(
+        game for game in positions(STANDARD, 4, range(3), 20) if game.phase == "take" and len(game.legal_actions()) == 5
+    )
     decided, opinions = game.explain(parse("ismcts:30:greedy"))
     gods = sum(opinion.action.card is None for opinion in opinions)
     assert sum(opinion.playouts for opinion in opinions) >= 150 - 5

@@ -6,7 +6,20 @@ import pytest
 
 from quorumsim.cli.main import run
 
-SMALL = ["--players", "2", "--generations", "1", "--candidates", "4", "--games", "8", "--validation", "20", "--against", "greedy"]
+SMALL = [
+    "--players",
+    "2",
+    "--generations",
+    "1",
+    "--candidates",
+    "4",
+    "--games",
+    "8",
+    "--validation",
+    "20",
+    "--against",
+    "greedy",
+]
 
 
 def test_tuning_writes_a_bot_that_plays(tmp_path, capsys, monkeypatch):

@@ -29,7 +29,8 @@ def plan(**changes):
     """Tuning a senator that runs away from rivals: easy to better."""
     bad = kit.reweighted(kit.parse("senator"), {"space": -4.0, "overtaken": -12.0})
     fields = {
-        "game": "quorum", "rules": resolve(), "players": 2, "bot": bad, "population": population_of("itself; greedy", "quorum", 2),
+        "game": "quorum", "rules": resolve(), "players": 2, "bot": bad,
+        "population": population_of("itself; greedy", "quorum", 2),
         "generations": 8, "candidates": 6, "games": 200, "seed": 3,
     }  # fmt: skip
     return TunePlan(**fields | changes)

@@ -288,7 +288,8 @@ def test_a_mix_seats_every_bot_everywhere_equally_often():
     codes, _ = kit.play(STANDARD, 4, bots, None, 1, 9, 0, 2_000, False)["seats"]["bot"]
     for seat in range(4):
         assert chance_of(np.bincount(codes.reshape(-1, 4)[:, seat], minlength=len(bots)), 1) > UNLIKELY
-    pairs = codes.reshape(-1, 4)[:, 0] * len(bots) + codes.reshape(-1, 4)[:, 1]
+    seats = codes.reshape(-1, 4).astype(int)  # the codes are too narrow for numbers of pairs
+    pairs = seats[:, 0] * len(bots) + seats[:, 1]
     assert chance_of(np.bincount(pairs, minlength=len(bots) ** 2), 1) > UNLIKELY
 
 
