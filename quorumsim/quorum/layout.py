@@ -369,6 +369,8 @@ def _fill_cards(record: np.record, rules: Rules) -> None:
 
 def _fill_shares(record: np.record) -> None:
     cards = slice(0, int(record.rome_cards))
+    if cards.stop == 0:  # a list that only scores gods
+        return
     kinds, powers = record.card_type[cards], record.card_power[cards]
     record.province_share = record.card_counts[cards].mean(axis=0)
     record.banner_share = [(record.card_province[cards] == province).mean() for province in range(PROVINCES)]

@@ -287,7 +287,7 @@ def test_a_score_that_is_not_a_number_is_an_error_that_names_the_place():
     where = "bot nan gave a score that is not a number"
     with pytest.raises(BadInput, match=rf"^{where}: seed 3, block 20, seat 1, round 1, (take|refresh) phase$"):
         kit.play(STANDARD, 2, [ZERO, NAN], [0, 1], 2, 3, 20, 2, False)
-    with pytest.raises(BadInput, match=f"^{where}, in seat 0, round 1$"):
+    with pytest.raises(BadInput, match=rf"^{where}: seed 3, block 0, seat 0, round 1, (take|refresh) phase$"):
         Game(STANDARD, 2, 3).decide(NAN)
 
 
