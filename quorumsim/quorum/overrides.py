@@ -34,7 +34,8 @@ def read_overrides(overrides: Sequence[str]) -> tuple[Document, str]:
 
 def _parsed(field: str, value: str) -> dict[str, Any]:
     try:
-        read_toml(f"{field} = 0")
+        if not read_toml(f"{field} = 0"):
+            raise ValueError("a comment")
     except (ValueError, RecursionError):
         raise BadInput(f"{SOURCE}: {shown(field)} is no name of a field; accepted: {EXAMPLE}") from None
     # A bare word is text without its quotes, because a shell eats those.

@@ -97,8 +97,8 @@ def test_more_playouts_see_more():
 @pytest.mark.parametrize("text, told", [
     ("search:0", "a whole number from 1 to 1,000,000, not '0'"),
     ("search:many", "not 'many'"),
-    ("search:5:search", "by a bot that scores, not by search"),
-    ("search:5:greedy:3", "no more"),
+    ("search:5:search", "by a bot that scores, compiled, not by search:100"),
+    ("search:5:greedy:3", "greedy does not search"),
     ("greedy:5", "greedy does not search"),
     ("search:5@2", "a number from 0 to 1"),
 ])  # fmt: skip

@@ -84,13 +84,16 @@ def test_bad_input_is_one_sentence_and_leaves_nothing(cli, tmp_path, options, co
 def test_ctrl_c_says_how_to_go_on_and_resume_ends_with_the_same_bytes(cli, tmp_path):
     arguments = ("tournament", "--bots", "greedy,greedy@0.1,greedy@0.4,random", "--players", 2, "--games", 3000, "--seed", 4,
                  "--workers", 1, "--out")  # fmt: skip
-    folder = tmp_path / "cup"
-    process = command(*arguments, folder)
-    until = time.monotonic() + 120
-    while not list(folder.glob("players-2/table-001/seats/part-*")) and time.monotonic() < until:
-        time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    for attempt in range(8):
+        folder = tmp_path / f"cup-{attempt}"
+        process = command(*arguments, folder)
+        until = time.monotonic() + 120
+        while not list(folder.glob("players-2/table-001/seats/part-*")) and time.monotonic() < until:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        if process.returncode != 0:  # else it was done before the signal came: a busy machine
+            break
     assert (process.returncode, out) == (130, "")
     assert f"of 18,000 games are kept; go on with quorumsim tournament --resume --out {folder}" in err
     refused = cli("report", folder)

@@ -217,13 +217,16 @@ def undisturbed(tmp_path_factory):
 @pytest.mark.skipif(not COMPILED or sys.platform == "win32", reason="a run of thousands of games, stopped by a signal")
 @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])
 def test_a_killed_process_loses_a_chunk_at_most(undisturbed, tmp_path, sent, status):
-    folder = tmp_path / "run"
-    process = command(*OPTIONS, "--out", folder, "--workers", 2)
-    end = time.monotonic() + 120
-    while time.monotonic() < end and not ((folder / "manifest.json").exists() and len(manifest(folder)["chunks"]) >= 2):
-        time.sleep(0.01)
-    os.kill(process.pid, sent)
-    out, complaints = process.communicate(timeout=60)
+    for attempt in range(8):
+        folder = tmp_path / f"run-{attempt}"
+        process = command(*OPTIONS, "--out", folder, "--workers", 2)
+        end = time.monotonic() + 120
+        while time.monotonic() < end and not ((folder / "manifest.json").exists() and len(manifest(folder)["chunks"]) >= 2):
+            time.sleep(0.01)
+        os.kill(process.pid, sent)
+        out, complaints = process.communicate(timeout=60)
+        if process.returncode != 0:  # else it was done before the signal came: a busy machine
+            break
     assert process.returncode == status
     told = manifest(folder)
     assert told["state"] == "partial"
