@@ -7,6 +7,7 @@ the stepping API (`stepping`). A file is read and run only when it is named.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib.abc
 import inspect
@@ -255,7 +256,7 @@ def _reason(error: Exception, function: Any, file: str) -> str:
     whole, last = re.escape(file), re.escape(Path(file).name)
     places = re.findall(rf"(?:(?:at|from) {whole} \(|File \"[^\"]*{last}\", line )(\d+)", message)
     words = re.findall(r"'([A-Za-z_]\w*)'", message)
-    line = int(places[0]) if places else _line_with(words[0] if words else None, function)
+    line = _line_with(words[0] if words else None, file) or (int(places[0]) if places else None)
     said = [text.strip() for text in message.splitlines() if text.strip() and not text.startswith("Failed in ")]
     inner = [text for text in said if re.match(r"\w*Error: ", text)]
     telling = re.sub(r"Record\(.*?;\d+;(True|False)\)", "record", (inner or said or [type(error).__name__])[-1 if inner else 0])
@@ -267,12 +268,11 @@ def _reason(error: Exception, function: Any, file: str) -> str:
     return (f" (line {line})" if line else "") + f": {telling.rstrip('.')}"
 
 
-def _line_with(word: str | None, function: Any) -> int | None:
-    """The first line of a function in which a word stands."""
-    if word is None:
-        return None
-    try:
-        lines, first = inspect.getsourcelines(function)
-    except (OSError, TypeError):
-        return None
-    return next((first + index for index, text in enumerate(lines) if re.search(rf"\b{word}\b", text)), None)
+def _line_with(word: str | None, file: str) -> int | None:
+    """The first line of a file in whose code a word stands as a name or a field, comments and texts left out."""
+    lines = [
+        node.lineno
+        for node in ast.walk(ast.parse("".join(linecache.getlines(file))))
+        if (isinstance(node, ast.Name) and node.id == word) or (isinstance(node, ast.Attribute) and node.attr == word)
+    ]
+    return min(lines, default=None)

@@ -288,6 +288,16 @@ def test_the_decision_that_failed_is_the_one_that_is_named():
     assert (block > 0, seat) == (True, 1)
 
 
+def test_the_line_is_one_of_code_and_not_of_a_text(folder):
+    """A word of the complaint may stand in the docstring too, or in a comment."""
+    (folder / "worded.py").write_text(
+        '"""Looks at seen.round."""\n\n\n'
+        "def score(rules, seen, action, weights, scratch):\n    # seen.round\n    return 1.0 * seen.round\n"
+    )
+    with pytest.raises(BadInput, match=r"cannot be compiled \(line 6\): there is no field 'round'"):
+        _ = parse("worded.py:score").score
+
+
 @pytest.mark.parametrize(("name", "said"), [
     ("silent", r" \(line \d+\): it returns none where a number is needed"),
     ("wrong_field", r" \(line \d+\): there is no field 'tokens' in the view"),
