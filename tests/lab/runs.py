@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +58,8 @@ def play(folder: Path, **options: Any) -> Run:
 
 
 def command(*arguments: object, **environment: str) -> subprocess.Popen[str]:
-    """`quorumsim` in a process of its own, with this checkout's code."""
+    """`quorumsim` in a process of its own, with this checkout's code; Ctrl-C reaches it even in the background."""
     line = [sys.executable, "-m", "quorumsim", *map(str, arguments)]
+    heard = None if sys.platform == "win32" else partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     return subprocess.Popen(line, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT,
-                            env={**os.environ, **environment})
+                            env={**os.environ, **environment}, preexec_fn=heard)
