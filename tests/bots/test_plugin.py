@@ -386,7 +386,7 @@ def test_weights_of_a_users_own(folder):
     assert (bot.name, bot.weights, bot.module) == ("mine.toml", (("architecture", 20.0),), "leaning")
     assert bot.note(STANDARD) is None
     assert bot.note(resolve("standard", ["god_limit=2"])) == "not tuned for these rules"
-    (folder / "same.toml").write_text(OWN_WEIGHTS.replace("20", "6"))
+    (folder / "same.toml").write_text(OWN_WEIGHTS.replace("20", "4"))
     assert_same(play(["same.toml", "random"], blocks=50), play(["architecture", "random"], blocks=50))
 
 
