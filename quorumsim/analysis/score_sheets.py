@@ -10,7 +10,7 @@ from pathlib import Path
 
 from quorumsim.analysis.paths import SOURCES
 from quorumsim.errors import BadInput
-from quorumsim.quorum.card_lists import _text as text_of
+from quorumsim.quorum.card_lists import text_of
 from quorumsim.quorum.fields import listed, shown, unknown
 from quorumsim.quorum.names import HAND, PLAYERS
 

@@ -230,6 +230,11 @@ def _circle_row(bots: tuple[str, ...], cells: Cells, circle: Circle) -> CircleRo
 # --- sentences --------------------------------------------------------------------------------------------------------
 
 
+def beats(players: int) -> str:
+    """What one bot does to another in a match-up."""
+    return "beats" if players == 2 else "finishes ahead of"
+
+
 def mix_name(players: int) -> str:
     return "the best mix" if players == 2 else "alpha-rank"
 
@@ -262,7 +267,7 @@ def _finding(rows: list[StrategyRow], players: int) -> Finding:
 def _circle_finding(shown: tuple[CircleRow, ...], clear: int, possible: int, bots: int, players: int) -> Finding:
     """The clearest circle with its three figures, or that there is none, and how many trios these games leave open."""
     trios = bots * (bots - 1) * (bots - 2) // 6
-    verb = "beats" if players == 2 else "finishes ahead of"
+    verb = beats(players)
     unknown = f"; of {plural(possible, 'more trio' if clear else 'trio')} these games do not tell" if possible else ""
     if not trios:
         return Finding(NO_CIRCLE, "No circle:", f"it takes three bots, and here are {bots}.", CIRCLE_SPREAD)

@@ -17,7 +17,7 @@ from quorumsim.analysis.judged import UNDECIDED, about, listed, plural
 from quorumsim.analysis.placings import Placings
 from quorumsim.analysis.sample import Sample, sample_of
 from quorumsim.analysis.sentences import Finding, bots_finding, seat_name
-from quorumsim.analysis.strategies import Cells, Strategies, strategies
+from quorumsim.analysis.strategies import Cells, Strategies, beats, strategies
 from quorumsim.stats.interval import Interval
 from quorumsim.stats.notice import games_to_notice
 from quorumsim.stats.plackett_luce import Ratings, fit, linked
@@ -102,6 +102,11 @@ class StageAnswer:
     matches: tuple[MatchRow, ...]
     ratings: tuple[RatingRow, ...]
     seats: tuple[RatingRow, ...]
+
+    @property
+    def beats(self) -> str:
+        """What one bot does to another in a match-up."""
+        return beats(self.sample.players)
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -211,7 +216,7 @@ def _side(share: Figure) -> int:
 def _match_finding(matches: tuple[MatchRow, ...], players: int) -> str:
     """How many pairs are decided, and which most clearly."""
     over, pairs = [row for row in matches if row.side == 1], len(matches) // 2
-    verb = "beats" if players == 2 else "finishes ahead of"
+    verb = beats(players)
     first = f"{len(over)} of {plural(pairs, 'pair')} {'is' if len(over) == 1 else 'are'} decided"
     if not over:
         return f"{first}: of the others these games do not tell who {verb} whom."

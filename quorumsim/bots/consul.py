@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from quorumsim.bots import outlook, sets
+from quorumsim.bots.greedy import best_take
 from quorumsim.compiled import jit
 from quorumsim.quorum.layout import ADVANCE, GOD_CHANGE, HIDDEN_GOD, PLAY, PROVINCES, REFRESH, SCORE, TAKE
 from quorumsim.quorum.scoring import token_after
@@ -194,17 +195,6 @@ def take(rules, seen, slot, weights, note):
     return card_worth(rules, seen, card, _TAKE, 0.0, weights, note)
 
 
-@jit
-def best_take(rules, seen, weights, note):
-    """The best of the takes that Rome offers as it lies."""
-    gods_allowed = seen.gods_held[seen.seat] < rules.god_limit
-    best = -1e9
-    for slot in range(rules.rome_size):
-        if gods_allowed or seen.rome[slot] != HIDDEN_GOD:
-            best = max(best, take(rules, seen, slot, weights, note))
-    return best
-
-
 @jit(SCORE)
 def score(rules, seen, action, weights, scratch):
     if scratch.value[outlook.NOTED] == 0.0:
@@ -216,5 +206,5 @@ def score(rules, seen, action, weights, scratch):
     if seen.phase == ADVANCE:
         return god_worth(rules, seen, seen.god_kind, action, scratch)
     if seen.phase == REFRESH and action == 0:
-        return best_take(rules, seen, weights, scratch)
+        return best_take(take, rules, seen, weights, scratch)
     return weights.value[_REFRESH] + weights.value[_REFRESH_ROUND] * scratch.value[outlook.FUTURE]

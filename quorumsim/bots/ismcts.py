@@ -20,7 +20,8 @@ from quorumsim.bots.search import WEIGHTS as _SEARCH
 from quorumsim.compiled import jit
 from quorumsim.quorum import turn
 from quorumsim.quorum.chance import nth
-from quorumsim.quorum.layout import CHOOSE, DONE, PLAY, REFRESH, SCRATCH_COUNT, TAKE, TREE
+from quorumsim.quorum.layout import CHOOSE, DONE, PLAY, REFRESH, TAKE, TREE
+from quorumsim.quorum.playing import ask
 
 assert tuple(range(5)) == (PLAYOUTS, PRIOR_PLAYOUTS, PRIOR_SLOPE, MARGIN_SCALE, MARGIN_SHARE)
 WEIGHTS = (*_SEARCH, "exploration")
@@ -79,18 +80,17 @@ def bound(weights, node):
 @jit
 def untried(rules, state, node, count, weights, policy, workspace):
     """The place of the untried action that the policy likes most and its prior; place -1: all are tried; -2: not a number."""
-    work, seen = workspace.work, state.seen
+    work = workspace.work
     any_untried = False
     for place in range(count):
         any_untried |= child_of(workspace, node, code_of(state, work.actions[place])) == 0
     if not any_untried:
         return -1, 0.0
     turn.show(rules, state)
-    for index in range(SCRATCH_COUNT):
-        work.scratch.value[index] = 0.0
+    ask(rules, state.seen, policy, workspace.bot, work, work.actions, count, workspace.prior)
     best_of_all, best, chosen = -np.inf, -np.inf, -1
     for place in range(count):
-        worth = policy(rules, seen, work.actions[place], work.weights[workspace.bot], work.scratch)
+        worth = workspace.prior[place]
         if worth != worth:
             return -2, 0.0
         best_of_all = max(best_of_all, worth)

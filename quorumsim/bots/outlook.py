@@ -14,7 +14,7 @@ import numpy as np
 
 from quorumsim.compiled import jit
 from quorumsim.quorum.layout import PROVINCES, SEATS, UNKNOWN_FRONT
-from quorumsim.quorum.scoring import standing_number, total
+from quorumsim.quorum.scoring import landing, standing_number, total
 
 WEIGHTS = (
     "spread", "spread_play", "tie", "stir", "hand_banner", "rival_banner", "drift", "entry",
@@ -224,7 +224,11 @@ def note_gaps(rules, seen, weights, note):
 
 @jit(forceinline=True)
 def note_chances(rules, seen, weights, note):
-    """Turns gaps into chances against the own marker; the rivals' order among themselves is taken as it lies."""
+    """Turns gaps into chances against the own marker; the rivals' order among themselves is taken as it lies.
+
+    Written out for three rivals, and in three passes of which the compiler does the middle one several at a time: loops over
+    rivals make the whole bot a thirtieth slower, and `chance_behind` at once a tenth.
+    """
     seat = seen.seat
     tie = weights.value[TIE]
     scale0, scale1, scale2 = note.value[SCALES], note.value[SCALES + 1], note.value[SCALES + 2]
@@ -332,8 +336,8 @@ def note_played(rules, seen, weights, note, card):
     for each in range(PROVINCES):
         note.value[COUNT + each] += (1.0 - in_hand) * rules.card_counts[card, each]
     old = np.int64(seen.position[seen.seat, province])
-    new = min(old + spaces, rules.track_length)
-    if spaces == 0 or (new == old and not rules.track_restack):
+    new = landing(rules, old, spaces)
+    if new < 0:
         return
     own = standing_number(rules, new, seen.clock + 1)
     gained = np.float64(new - old) - weights.value[HAND_BANNER] * note.value[READY] * spaces
@@ -354,8 +358,8 @@ def advance_worth(rules, seen, weights, note, province, steps, in_hand, extra):
     `in_hand`: spaces of that banner that were counted as being in the own hand; `extra`: cards more that the province counts.
     """
     old = position(rules, seen, note, province)
-    new = min(old + steps, rules.track_length)
-    if steps == 0 or (new == old and not rules.track_restack):
+    new = landing(rules, old, steps)
+    if new < 0:
         return 0.0
     row = province * RIVALS
     own = standing_number(rules, new, seen.clock + 1)

@@ -205,6 +205,11 @@ def what_happened(source: Source | None, error: Exception) -> str:
     return raised(error, line_of(error, code(source).file) if source else None)
 
 
+def shortened(reason: str) -> str:
+    """A reason as long as one still reads."""
+    return reason if len(reason) <= LONGEST_REASON else reason[: LONGEST_REASON - 1] + "…"
+
+
 def _accepted() -> str:
     return (
         f"score({', '.join(PARAMETERS)}) to be compiled, or choose(view, actions) in plain Python, which may also ask for "
@@ -264,8 +269,7 @@ def _reason(error: Exception, function: Any, file: str) -> str:
     returned = re.match(r"No conversion from (.+?) to float64 for '\$\S*return_value", telling)
     if returned:
         telling = f"it returns {returned[1]} where a number is needed"
-    telling = telling if len(telling) <= LONGEST_REASON else telling[: LONGEST_REASON - 1] + "…"
-    return (f" (line {line})" if line else "") + f": {telling.rstrip('.')}"
+    return (f" (line {line})" if line else "") + f": {shortened(telling).rstrip('.')}"
 
 
 def _line_with(word: str | None, file: str) -> int | None:

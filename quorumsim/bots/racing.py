@@ -6,7 +6,7 @@ from quorumsim.bots.greedy import best_take, take
 from quorumsim.bots.senator import race
 from quorumsim.compiled import jit
 from quorumsim.quorum.layout import ADVANCE, HIDDEN_GOD, PLAY, REFRESH, SCORE, TAKE
-from quorumsim.quorum.scoring import card_gain, god_gain, standing_number
+from quorumsim.quorum.scoring import card_gain, god_gain, landing, standing_number
 
 WEIGHTS = ("space", "overtaken", "first", "begin", "end", "saved")
 """In the race, points added for each space that a banner moves, for each rival with a marker there that it overtakes, and for
@@ -25,9 +25,8 @@ def is_racing(rules, seen, weights):
 def becomes_first(rules, seen, province, steps):
     """1 where an advance puts the marker ahead of all others on a track on which it was not yet, else 0."""
     seat = seen.seat
-    old = seen.position[seat, province]
-    new = min(old + steps, rules.track_length)
-    if steps == 0 or (new == old and not rules.track_restack):
+    new = landing(rules, seen.position[seat, province], steps)
+    if new < 0:
         return 0
     before, after = seen.standing[province, seat], standing_number(rules, new, seen.clock + 1)
     best = 0

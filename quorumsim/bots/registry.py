@@ -31,6 +31,7 @@ ROSTER = (
 """The shipped bots that score, in the order in which `mix` draws from them."""
 SEARCHERS = ("search", "ismcts")
 """The shipped bots that search: slow, so `mix` does not draw them."""
+SHIPPED = (*ROSTER, *SEARCHERS)
 MIX = "mix"
 MOST_PLAYOUTS = 1_000_000
 
@@ -111,14 +112,12 @@ class Bot:
 
 def load(name: str) -> Bot:
     """One shipped bot by its plain name; BadInput for an unknown one."""
-    if name not in (*ROSTER, *SEARCHERS):
-        near = get_close_matches(name, (*ROSTER, *SEARCHERS), 1)
+    if name not in SHIPPED:
+        near = get_close_matches(name, SHIPPED, 1)
         guess = f"did you mean {near[0]}? " if near else ""
         if Path(f"{name}.py").is_file():
             guess = f"did you mean {name}.py? "
-        raise BadInput(
-            f"there is no bot {name!r}: {guess}the bots are {', '.join((*ROSTER, *SEARCHERS))}; mix draws from them"
-        )
+        raise BadInput(f"there is no bot {name!r}: {guess}the bots are {', '.join(SHIPPED)}; mix draws from them")
     folder = rules_folder() / "bots"
     data = tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
     tuned = [tomllib.loads((folder / file).read_text(encoding="utf-8")) for file in data.get("weights_by_players", [])]
@@ -155,7 +154,7 @@ def parse(text: str, plugins: bool = True) -> Bot:
     text = text.strip()
     named, level = _parted(text)
     first, *settings = named.split(":", 2)
-    if first in (*ROSTER, *SEARCHERS):
+    if first in SHIPPED:
         bot = load(first)
         bot = _with_settings(text, bot, settings, plugins) if settings or bot.policy else bot
     elif is_path(named):
@@ -189,7 +188,7 @@ def _of_path(named: str, plugins: bool) -> Bot:
         )
     if parts[3]:
         path = os.path.normpath(parts[3])
-        return _of_data(path, *data_file.read(Path(path), [load(name) for name in (*ROSTER, *SEARCHERS)]))
+        return _of_data(path, *data_file.read(Path(path), [load(name) for name in SHIPPED]))
     if not plugins:
         raise BadInput(f"bot {named!r} is somebody's file, which is not run here")
     if parts[2] is not None and not parts[2].isidentifier():

@@ -13,10 +13,10 @@ import numpy as np
 
 from quorumsim.bots.completion import complete
 from quorumsim.compiled import jit
-from quorumsim.quorum import scoring, turn
+from quorumsim.quorum import counting, scoring, turn
 from quorumsim.quorum.chance import nth
-from quorumsim.quorum.layout import CHOOSE, DONE, SCRATCH_COUNT
-from quorumsim.quorum.playing import decide_by_score
+from quorumsim.quorum.layout import CHOOSE, DONE
+from quorumsim.quorum.playing import ask, decide_by_score
 
 WEIGHTS = ("playouts", "prior_playouts", "prior_slope", "margin_scale", "margin_share")
 """Playouts for each action on average; as how many playouts the policy's opinion counts, and how much of a win a point
@@ -41,32 +41,25 @@ def play_out(rules, state, policy, bot, work):
 @jit
 def outcome(rules, state, seat, weights):
     """What a finished game is worth to a seat, 0 to 1."""
-    winners, best = 0, -(10**6)
+    winners, won = 0, False
     for other in range(state.seen.players):
-        winners += scoring.place_of(rules, state.seen, state.total, other) == 1
-        if other != seat:
-            best = max(best, state.total[other])
-    won = scoring.place_of(rules, state.seen, state.total, seat) == 1
+        first = scoring.place_of(rules, state.seen, state.total, other) == 1
+        winners += first
+        won |= first and other == seat
     share = 1.0 / winners if won else 0.0
-    margin = np.float64(state.total[seat] - best)
-    smooth = 1.0 / (1.0 + np.exp(-margin / weights.value[MARGIN_SCALE]))
+    smooth = 1.0 / (1.0 + np.exp(-np.float64(counting.margin(state, seat)) / weights.value[MARGIN_SCALE]))
     return share + weights.value[MARGIN_SHARE] * (smooth - share)
 
 
 @jit
 def note_priors(rules, seen, count, weights, policy, workspace):
     """The policy's opinion of every action, as a share of a win below the best; False if one is not a number."""
-    work = workspace.work
-    scratch = work.scratch
-    for index in range(SCRATCH_COUNT):
-        scratch.value[index] = 0.0
+    ask(rules, seen, policy, workspace.bot, workspace.work, workspace.actions, count, workspace.prior)
     best = -np.inf
     for index in range(count):
-        worth = policy(rules, seen, workspace.actions[index], work.weights[workspace.bot], scratch)
-        if worth != worth:
+        if workspace.prior[index] != workspace.prior[index]:
             return False
-        workspace.prior[index] = worth
-        best = max(best, worth)
+        best = max(best, workspace.prior[index])
     for index in range(count):
         workspace.prior[index] = weights.value[PRIOR_SLOPE] * (workspace.prior[index] - best)
     return True

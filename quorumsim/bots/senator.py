@@ -5,7 +5,7 @@ from __future__ import annotations
 from quorumsim.bots.greedy import best_take, take
 from quorumsim.compiled import jit
 from quorumsim.quorum.layout import ADVANCE, HIDDEN_GOD, PLAY, REFRESH, SCORE, TAKE
-from quorumsim.quorum.scoring import card_gain, god_gain, standing_number
+from quorumsim.quorum.scoring import card_gain, god_gain, landing, standing_number
 
 WEIGHTS = ("space", "overtaken")
 """Points added for each space that a banner moves and for each rival with a marker there that it overtakes."""
@@ -15,16 +15,15 @@ WEIGHTS = ("space", "overtaken")
 def race(rules, seen, province, steps, weights):
     """What an advance is worth to a racer, beside its points."""
     seat = seen.seat
-    old = seen.position[seat, province]
-    new = min(old + steps, rules.track_length)
-    if steps == 0 or (new == old and not rules.track_restack):
+    new = landing(rules, seen.position[seat, province], steps)
+    if new < 0:
         return 0.0
     before, after = seen.standing[province, seat], standing_number(rules, new, seen.clock + 1)
     overtaken = 0
     for other in range(seen.players):
         standing = seen.standing[province, other]
         overtaken += other != seat and standing > before and standing < after
-    return weights.value[0] * (new - old) + weights.value[1] * overtaken
+    return weights.value[0] * (new - seen.position[seat, province]) + weights.value[1] * overtaken
 
 
 @jit

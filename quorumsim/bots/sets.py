@@ -1,8 +1,8 @@
 """What a card adds to the sets of its type, on a table that will still grow: by the cards in hand and by those to come.
 
 For each type two weights say how much of a card in hand, and of one that may still come, counts as played. Military, whose best
-split has no simple slope, is averaged over the eight cases in which one more card of each power comes or not; commerce over how
-many more icons come (geometric); architecture and intrigue are read off between two whole numbers.
+split has no simple slope, is averaged over the four cases in which one more card of each of two powers comes or not;
+commerce over how many more icons come (geometric); architecture and intrigue are read off between two whole numbers.
 """
 
 from __future__ import annotations
@@ -57,24 +57,23 @@ def note_hand(rules, seen, note):
 
 
 @jit(forceinline=True)
-def likely(rules, weights, note, power, own):
+def likely(rules, weights, note, power):
     """The chance that one more military card of a power will lie on the own table."""
-    hand = note.value[HAND_MILITARY + power] - own
     come = (
-        weights.value[FIRST] * note.value[READY] * hand
+        weights.value[FIRST] * note.value[READY] * note.value[HAND_MILITARY + power]
         + weights.value[FIRST + 1] * note.value[FUTURE] * rules.military_share[power]
     )
     return min(max(come, 0.0), _MOST_LIKELY)
 
 
 @jit
-def military_worth(rules, seen, weights, note, power, in_hand):
+def military_worth(rules, seen, weights, note, power):
     """Points that a military card of a power adds, averaged over which of its two nearest powers come."""
     seat = seen.seat
     zeros, ones = np.int64(seen.military_count[seat, 0]), np.int64(seen.military_count[seat, 1])
     twos, threes = np.int64(seen.military_count[seat, 2]), np.int64(seen.military_count[seat, 3])
     first, second = 1 + (power <= 1), 3 - (power == 3)
-    chance1, chance2 = likely(rules, weights, note, first, 0.0), likely(rules, weights, note, second, 0.0)
+    chance1, chance2 = likely(rules, weights, note, first), likely(rules, weights, note, second)
     worth = 0.0
     for case in range(4):
         more1, more2 = case & 1, case >> 1
@@ -166,7 +165,7 @@ def set_worth(rules, seen, weights, note, card, in_hand):
     if power == rules.intrigue_power:
         worth = power_worth(rules, seen, weights, note, in_hand * (kind == INTRIGUE))
     if kind == MILITARY:
-        worth += military_worth(rules, seen, weights, note, power, in_hand)
+        worth += military_worth(rules, seen, weights, note, power)
     elif kind == INTRIGUE:
         worth += intrigue_worth(rules, seen, weights, note, in_hand * (power == rules.intrigue_power))
         worth += rules.intrigue_points * (power == rules.intrigue_power)

@@ -19,9 +19,9 @@ from quorumsim.bots.greedy import score as gain
 from quorumsim.compiled import jit
 from quorumsim.errors import BadInput
 from quorumsim.quorum import counting, playing, scoring, turn
-from quorumsim.quorum.chance import choose, nth, uniform
+from quorumsim.quorum.chance import nth
 from quorumsim.quorum.faults import NOT_A_NUMBER, fault
-from quorumsim.quorum.game import Action, Game
+from quorumsim.quorum.game import Action, Game, unasked
 from quorumsim.quorum.layout import (
     ACTIONS,
     CHOOSE,
@@ -30,7 +30,6 @@ from quorumsim.quorum.layout import (
     ROME,
     RULES_TYPE,
     SCORE,
-    SCRATCH_COUNT,
     SEATS,
     STATE_TYPE,
     TAKE,
@@ -50,22 +49,6 @@ _STATE = numba.types.Array(STATE_TYPE, 1, "C")
 _WORK = numba.types.Array(WORK_TYPE, 1, "C")
 _ROWS = numba.types.int16[:, ::1]
 _TALLY = numba.types.Array(counting.TALLY_TYPE, 1, "C")
-
-
-@jit(numba.types.int64(_RULES, _STATE, numba.types.float64))
-def _without_asking(rules_array, states, noise):
-    """The action that a plain bot takes without being asked, because it is the only one or by noise; -1: it is to choose.
-
-    Draws as `playing.decide_by_score` does.
-    """
-    rules, state, actions = rules_array[0], states[0], np.empty(ACTIONS, np.int64)
-    count = turn.legal_actions(rules, state, actions)
-    if count == 1:
-        return actions[0]
-    key = nth(state.decision_key, turn.decision_index(state.seen))
-    if noise > 0.0 and (noise >= 1.0 or uniform(nth(key, playing.NOISE_DRAW)) < noise):
-        return actions[choose(nth(key, playing.CHOICE_DRAW), count)]
-    return np.int64(-1)
 
 
 @jit(numba.types.int64(_RULES, _STATE, numba.types.int64, _ROWS, numba.types.int64))
@@ -108,16 +91,10 @@ def _show(rules, states):
         _RULES, _STATE, numba.types.int64[::1], numba.types.int64, numba.types.int64, numba.types.int32[:, ::1], _ROWS, _TALLY
     )
 )
-def _write(rules_array, states, bots, game, rotations, games, seats, tallies):
+def _write(rules, states, bots, game, rotations, games, seats, tallies):
     """The rows and counts of a finished game, as `playing.play_blocks` writes them."""
-    rules, state, tally = rules_array[0], states[0], tallies[0]
     places = np.empty(SEATS, np.int64)
-    scoring.add_up(rules, state)
-    for seat in range(state.seen.players):
-        places[seat] = scoring.place_of(rules, state.seen, state.total, seat)
-    winners = playing.write_game(rules, state, game, games, places)
-    playing.write_seats(rules, state, game * state.seen.players, seats, bots, places, winners)
-    counting.add_game(rules, state, bots, places, winners, rotations == 1, tally)
+    playing.finish_game(rules[0], states[0], bots, game, rotations == 1, games, seats, places, tallies[0])
 
 
 @jit(numba.types.void(_TALLY))
@@ -141,10 +118,7 @@ def _gains(rules_array, states, works, gains):
     """Fills `gains` with what each legal action brings at once, as greedy counts; returns how many there are."""
     rules, state, work = rules_array[0], states[0], works[0]
     count = turn.legal_actions(rules, state, work.actions)
-    for index in range(SCRATCH_COUNT):
-        work.scratch.value[index] = 0.0
-    for index in range(count):
-        gains[index] = gain(rules, state.seen, work.actions[index], work.weights[0], work.scratch)
+    playing.ask(rules, state.seen, gain, 0, work, work.actions, count, gains)
     return count
 
 
@@ -184,7 +158,7 @@ def _decide(game: Game, table: _Table, index: int) -> int:
     """The action of one bot. Numba takes some 60 microseconds to hand a function over, so no more of them than needed."""
     bot, rules, states = table.bots[index], game.rules_array, game.states
     if bot.plain or bot.noise >= 1.0:
-        action = _without_asking(rules, states, bot.noise)
+        action = unasked(rules, states, bot.noise)
         if action < 0:
             _show(rules, states)
             return ask(bot, game).number
@@ -204,7 +178,7 @@ def _decide(game: Game, table: _Table, index: int) -> int:
 
 def step(bot: Any, game: Game) -> Action:
     """What a plain bot plays in a game that somebody else takes on."""
-    number = _without_asking(game.rules_array, game.states, bot.noise)
+    number = unasked(game.rules_array, game.states, bot.noise)
     if number < 0:
         return ask(bot, game)
     return next(action for action in game.legal_actions() if action.number == number)
@@ -225,8 +199,7 @@ def ask(bot: Any, game: Game) -> Action:
     except Exception as error:
         raise of_exception(bot, error, game) from error
     if type(choice) is not Action or choice not in actions:
-        told = " ".join(repr(choice).split())
-        told = told if len(told) <= plugin.LONGEST_REASON else told[: plugin.LONGEST_REASON - 1] + "…"
+        told = plugin.shortened(" ".join(repr(choice).split()))
         raise _fault(bot, f"answered {told}, which is not one of the {len(actions)} legal actions", game)
     return choice
 

@@ -6,6 +6,7 @@ the right type comes back as it is.
 
 import os
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -143,6 +144,19 @@ def was_given(context: typer.Context, name: str) -> bool:
     """Whether an option stands on the command line, as opposed to its default."""
     source = context.get_parameter_source(name)
     return source is not None and source.name != "DEFAULT"
+
+
+def folder_to_resume(context: typer.Context, kept: Sequence[str], out: str | None, what: str) -> Path:
+    """The folder that --resume goes on with. BadInput without --out, and beside an option that `what` keeps from its begin.
+
+    `kept`: the names of those options' parameters.
+    """
+    given = [name for name in kept if was_given(context, name)]
+    if given or out is None:
+        options = ", ".join("--set" if name == "changes" else f"--{name}" for name in given)
+        advice = f"leave out {options}" if given else "give --out"
+        raise BadInput(f"--resume goes on with the {what} at --out as it was begun; {advice}")
+    return Path(out)
 
 
 def choose_folder(out: str | None, name: str) -> Path:

@@ -38,15 +38,23 @@ def compile_bots(bots: Sequence[Any]) -> None:
                 _ = each.score
 
 
+def note_bots(plans: Sequence[Any]) -> None:
+    """Says, each once, which bots of these plans were made for other rules or another number of players."""
+    notes = ((bot.name, bot.note(plan.rules, plan.players)) for plan in plans for bot in plan.bots)
+    for name, note in dict.fromkeys(notes):
+        if note:
+            print(f"note: bot {name} is {note}", file=sys.stderr)
+
+
 @contextlib.contextmanager
-def told_if_stopped(shown: Progress, planned: int | None, folder: Path) -> Iterator[None]:
+def told_if_stopped(shown: Progress, planned: int | None, folder: Path, command: str = "simulate") -> Iterator[None]:
     """Says after Ctrl-C what is kept and how to go on. `planned`: games of the whole run, None where a precision decides."""
     try:
         yield
     except KeyboardInterrupt:
         of_all = f"of {planned:,} " if planned else ""
         print(
-            f"stopped: {shown.done:,} {of_all}games are kept; go on with quorumsim simulate --resume "
+            f"stopped: {shown.done:,} {of_all}games are kept; go on with quorumsim {command} --resume "
             f"--out {shlex.quote(str(folder))}", file=sys.stderr,
         )  # fmt: skip
         raise
@@ -74,10 +82,7 @@ def play_plans(
         for n in players
     ]
     compile_bots(plans[0].bots)
-    for note in dict.fromkeys(
-        f"note: bot {bot.name} is {note}" for plan in plans for bot in plan.bots if (note := bot.note(resolved, plan.players))
-    ):
-        print(note, file=sys.stderr)
+    note_bots(plans)
     runs = []
     for plan, folder in zip(plans, folders, strict=True):
         if plan.games != games and precision is None:

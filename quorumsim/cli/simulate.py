@@ -22,6 +22,7 @@ from quorumsim.cli.options import (
     Seed,
     ShowProgress,
     Workers,
+    folder_to_resume,
     new_app,
     parse_players,
     was_given,
@@ -67,11 +68,7 @@ def simulate(
     if precision is not None and was_given(context, "games"):
         raise BadInput("--games and --precision exclude each other; give one of them")
     if resume:
-        given = [name for name in KEPT_BY_A_RUN if was_given(context, name)]
-        if given or out is None:
-            what = f"leave out {', '.join('--set' if name == 'changes' else f'--{name}' for name in given)}" if given else ""
-            raise BadInput(f"--resume goes on with the run at --out as it was begun; {what or 'give --out'}")
-        runs = [_resumed(Path(out), workers, backend, show_progress)]
+        runs = [_resumed(folder_to_resume(context, KEPT_BY_A_RUN, out, "run"), workers, backend, show_progress)]
     else:
         runs = play_plans(
             rules, changes or [], parse_players(players), bots, games, seed, out, workers, backend, log, show_progress,

@@ -1,10 +1,9 @@
 """`quorumsim tournament`: bots meet each other; who wins, who beats whom, ratings, and which strategies are viable."""
 
-import contextlib
 import json
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,12 +23,11 @@ from quorumsim.cli.options import (
     SmallestEffect,
     Workers,
     choose_folder,
+    folder_to_resume,
     new_app,
     parse_players,
-    was_given,
 )
-from quorumsim.cli.progress import Progress, progress
-from quorumsim.errors import BadInput
+from quorumsim.cli.progress import progress
 
 app = new_app()
 KEPT = ("rules", "changes", "players", "bots", "games", "seed", "game")
@@ -68,11 +66,7 @@ def tournament(
       quorumsim report reports/duels
     """
     if resume:
-        given = [name for name in KEPT if was_given(context, name)]
-        if given or out is None:
-            what = f"leave out {', '.join('--set' if name == 'changes' else f'--{name}' for name in given)}" if given else ""
-            raise BadInput(f"--resume goes on with the tournament at --out as it was begun; {what or 'give --out'}")
-        played = _resumed(Path(out), workers, show_progress)
+        played = _resumed(folder_to_resume(context, KEPT, out, "tournament"), workers, show_progress)
     else:
         played = _played(
             bots, parse_players(players), rules, changes or [], games, seed, out, workers, game, show_progress
@@ -92,7 +86,7 @@ def _played(
     bots: str | None, players: Sequence[int], rules: str, changes: Sequence[str], games: int, seed: int, out: str | None,
     workers: int, game: str, show_progress: bool | None,
 ) -> Any:  # fmt: skip
-    from quorumsim.cli.playing import compiled
+    from quorumsim.cli.playing import compiled, told_if_stopped
 
     with compiled("game"):
         from quorumsim.lab.games import kit
@@ -105,12 +99,12 @@ def _played(
     folder = choose_folder(out, f"tournament-{resolved.name}-{'-'.join(map(str, players))}-seed-{seed}")
     _prepare(plan)
     command = shlex.join(["quorumsim", *sys.argv[1:]])
-    with progress(plan.games, "games", show_progress) as shown, _told_if_stopped(shown, plan.games, folder):
+    with progress(plan.games, "games", show_progress) as shown, told_if_stopped(shown, plan.games, folder, "tournament"):
         return play_tournament(plan, folder, workers=workers, command=command, arrived=shown.update)
 
 
 def _resumed(out: Path, workers: int, show_progress: bool | None) -> Any:
-    from quorumsim.cli.playing import compiled
+    from quorumsim.cli.playing import compiled, told_if_stopped
     from quorumsim.lab.tournament_manifest import read_manifest
 
     manifest = read_manifest(out)
@@ -118,32 +112,16 @@ def _resumed(out: Path, workers: int, show_progress: bool | None) -> Any:
         from quorumsim.lab.tournament import plan_of, resume_tournament
     plan = plan_of(out, manifest)
     _prepare(plan)
-    with progress(plan.games, "games", show_progress) as shown, _told_if_stopped(shown, plan.games, out):
+    with progress(plan.games, "games", show_progress) as shown, told_if_stopped(shown, plan.games, out, "tournament"):
         return resume_tournament(out, workers=workers, arrived=shown.update)
 
 
 def _prepare(plan: Any) -> None:
     """Compiles the bots that sit anywhere, and says which of them were made for other rules."""
-    from quorumsim.cli.playing import compile_bots
+    from quorumsim.cli.playing import compile_bots, note_bots
 
-    bots = list(dict.fromkeys(bot for table in plan.tables for bot in table.bots))
-    compile_bots(bots)
-    for bot in bots:
-        if note := bot.note(plan.rules):
-            print(f"note: bot {bot.name} is {note}", file=sys.stderr)
-
-
-@contextlib.contextmanager
-def _told_if_stopped(shown: Progress, planned: int, folder: Path) -> Iterator[None]:
-    """Says after Ctrl-C what is kept and how to go on."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        print(
-            f"stopped: {shown.done:,} of {planned:,} games are kept; go on with quorumsim tournament --resume "
-            f"--out {shlex.quote(str(folder))}", file=sys.stderr,
-        )  # fmt: skip
-        raise
+    compile_bots(list(dict.fromkeys(bot for table in plan.tables for bot in table.bots)))
+    note_bots(plan.tables)
 
 
 def _as_text(stage: Any, several: bool) -> str:
@@ -176,9 +154,8 @@ def _bots(stage: Any) -> Listing:
 def _matches(stage: Any) -> Listing:
     cells = {(row.bot, row.other): row.share.text + ("" if row.decided else "?") for row in stage.matches}
     columns: Columns = [("bot", str), *((other, _cell(cells, other)) for other in stage.bots)]
-    beats = "beats" if stage.sample.players == 2 else "finishes ahead of"
-    title = (f"Of 100 games, in how many the bot of the row {beats} the bot of the column, ties half; ?: these games do not "
-             "tell who is better. Ranges: --json, or the page.")  # fmt: skip
+    title = (f"Of 100 games, in how many the bot of the row {stage.beats} the bot of the column, ties half; ?: these games "
+             "do not tell who is better. Ranges: --json, or the page.")  # fmt: skip
     return Listing("matches", title, stage.bots, columns)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from quorumsim.lab.files import write_whole
 from quorumsim.lab.games import kit
 from quorumsim.lab.plan import Plan
 
@@ -61,9 +61,7 @@ def _write(path: Path, columns: Mapping[str, Any]) -> str:
     )
     data = sink.getvalue()
     path.parent.mkdir(exist_ok=True)
-    temporary = path.with_suffix(".unfinished")
-    temporary.write_bytes(data)
-    os.replace(temporary, path)
+    write_whole(path, data)
     return hashlib.sha256(data).hexdigest()
 
 

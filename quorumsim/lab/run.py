@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from quorumsim.errors import BadInput
+from quorumsim.lab.files import write_whole
 from quorumsim.lab.seating import rotations
 
 if TYPE_CHECKING:
@@ -165,11 +165,10 @@ def check_files(folder: Path, manifest: dict[str, Any]) -> None:
 
 
 def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
-    """Writes the manifest under a temporary name and renames it, so that a reader always finds a whole one."""
-    temporary = folder / "manifest.unfinished"
+    """Writes the manifest, whole or not at all."""
     indent = 1 if manifest["state"] == COMPLETE else None  # for people at the end; until then it is written at every chunk
-    temporary.write_text(json.dumps(manifest, indent=indent, ensure_ascii=False) + "\n", encoding="utf-8")
-    os.replace(temporary, folder / "manifest.json")
+    text = json.dumps(manifest, indent=indent, ensure_ascii=False) + "\n"
+    write_whole(folder / "manifest.json", text.encode("utf-8"))
 
 
 def _first_line(error: Exception) -> str:

@@ -8,7 +8,7 @@ import os
 import platform
 import shutil
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
@@ -16,6 +16,7 @@ from typing import Any, Literal
 from quorumsim import __version__
 from quorumsim.errors import BadInput
 from quorumsim.lab.chunk import file_digest, part_path, play_chunk
+from quorumsim.lab.files import make_folder
 from quorumsim.lab.games import kit
 from quorumsim.lab.plan import Plan, seating_names
 from quorumsim.lab.run import COMPLETE, FORMAT, PARTIAL, Run, read_manifest, read_run, write_manifest
@@ -33,11 +34,7 @@ def simulate(
     Whatever happens, the manifest tells what is there, and `resume` goes on from it.
     """
     with _workers(backend, workers):
-        out.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            out.mkdir()
-        except FileExistsError:
-            raise BadInput(f"--out {out} exists already; give the name of a folder that does not exist yet") from None
+        make_folder(out)
         manifest = _manifest(plan, command)
         write_manifest(out, manifest)
         try:
@@ -56,11 +53,7 @@ def resume(
     BadInput if it was begun by other code: games of two versions are never mixed.
     """
     manifest = read_manifest(out)
-    if manifest["versions"].get("code") != code_version():
-        raise BadInput(
-            f"{out} was begun with other code ({manifest['versions'].get('quorumsim')}, {manifest['versions'].get('code')}) "
-            f"than this ({__version__}, {code_version()}); play it anew into another folder"
-        )
+    check_code(out, manifest["versions"])
     plan = plan_of(out, manifest)
     with _workers(backend, workers):
         kept = []
@@ -79,13 +72,29 @@ def plan_of(folder: Path, manifest: dict[str, Any]) -> Plan:
     check_plugins(folder, manifest, bots)
     names = manifest["seating"]
     seating = None if names == "mix" else tuple(manifest["bots"].index(name) for name in names)
-    rules = the_kit.from_json(manifest["rules"], f"{folder / 'manifest.json'}: rules")
-    if rules.fingerprint != manifest["fingerprint"]:
-        raise BadInput(f"{folder} holds rules of another fingerprint than it says; the manifest was changed by hand")
+    rules = told_rules(folder, "manifest.json", manifest["game"], manifest["rules"], manifest["fingerprint"])
     return Plan(
         manifest["game"], rules, manifest["players"], bots, seating, manifest["rotations"], manifest["seed"],
         manifest["blocks"], manifest["chunk_blocks"], manifest["log"], manifest.get("precision"),
     )  # fmt: skip
+
+
+def told_rules(folder: Path, file: str, game: str, rules: Any, fingerprint: str) -> Any:
+    """The rules that a manifest, the file of this name in the folder, holds; BadInput if they are not those it says."""
+    told = kit(game).from_json(rules, f"{folder / file}: rules")
+    if told.fingerprint != fingerprint:
+        raise BadInput(f"{folder} holds rules of another fingerprint than it says; the manifest was changed by hand")
+    return told
+
+
+def check_code(folder: Path, versions: Mapping[str, str]) -> None:
+    """BadInput where a folder was begun with other code than this: games of two versions are never mixed."""
+    code = code_version()
+    if versions.get("code") != code:
+        raise BadInput(
+            f"{folder} was begun with other code ({versions.get('quorumsim')}, {versions.get('code')}) than this "
+            f"({__version__}, {code}); play it anew into another folder"
+        )
 
 
 def check_plugins(folder: Path, manifest: dict[str, Any], bots: Iterable[Any]) -> None:
@@ -126,7 +135,7 @@ def _manifest(plan: Plan, command: str) -> dict[str, Any]:
         "fingerprint": plan.rules.fingerprint,
         "players": plan.players,
         "bots": [bot.name for bot in plan.bots],
-        **({"plugins": _plugins(plan)} if _plugins(plan) else {}),
+        **({"plugins": plugins} if (plugins := _plugins(plan)) else {}),
         "seating": seating_names(plan),
         "rotations": plan.rotations,
         "seed": plan.seed,

@@ -18,6 +18,7 @@ from quorumsim.errors import BadInput
 from quorumsim.lab import simulate as runs
 from quorumsim.lab.chunk import file_digest
 from quorumsim.lab.draw import draw
+from quorumsim.lab.files import make_folder
 from quorumsim.lab.games import kit
 from quorumsim.lab.plan import Plan, make_plan, seating_names
 from quorumsim.lab.run import Run, read_run
@@ -115,11 +116,7 @@ def play_tournament(
     plan: TournamentPlan, out: Path, *, workers: int = 1, command: str = "", arrived: Arrived = lambda games: None
 ) -> Tournament:
     """Plays into the new folder `out`. Whatever happens, its manifest tells what is there, and `resume_tournament` goes on."""
-    out.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        out.mkdir()
-    except FileExistsError:
-        raise BadInput(f"--out {out} exists already; give the name of a folder that does not exist yet") from None
+    make_folder(out)
     manifest = Manifest(
         format=FORMAT, state=PARTIAL, command=command, game=plan.game, rules_name=plan.rules.name,
         fingerprint=plan.rules.fingerprint, bots=list(plan.bots), seed=plan.seed, games=plan.games_a_table,
@@ -133,11 +130,7 @@ def play_tournament(
 def resume_tournament(out: Path, *, workers: int = 1, arrived: Arrived = lambda games: None) -> Tournament:
     """Goes on with a tournament that was stopped, to the bytes it would have had; a finished one is only checked."""
     manifest = read_manifest(out)
-    if manifest.versions.get("code") != runs.code_version():
-        raise BadInput(
-            f"{out} was begun with other code ({manifest.versions.get('quorumsim')}, {manifest.versions.get('code')}) than "
-            f"this ({__version__}, {runs.code_version()}); play it anew into another folder"
-        )
+    runs.check_code(out, manifest.versions)
     return _play(plan_of(out, manifest), out, manifest, workers, arrived)
 
 
@@ -185,10 +178,7 @@ def _stage_entry(plans: Sequence[Plan]) -> Stage:
 
 
 def _rules(folder: Path, manifest: Manifest) -> Any:
-    rules = kit(manifest.game).from_json(manifest.rules, f"{folder / FILE}: rules")
-    if rules.fingerprint != manifest.fingerprint:
-        raise BadInput(f"{folder} holds rules of another fingerprint than it says; the manifest was changed by hand")
-    return rules
+    return runs.told_rules(folder, FILE, manifest.game, manifest.rules, manifest.fingerprint)
 
 
 def _play(plan: TournamentPlan, out: Path, manifest: Manifest, workers: int, arrived: Arrived) -> Tournament:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from quorumsim.errors import BadInput
+from quorumsim.lab.files import write_whole
 
 FORMAT: Final = "quorum-tournament/1"
 PARTIAL: Final = "partial"
@@ -101,9 +101,7 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
-    """Under a temporary name, then renamed, so that a reader always finds a whole one."""
-    temporary = folder / "tournament.unfinished"
-    text = json.dumps(manifest.model_dump(), indent=1, ensure_ascii=False)
-    temporary.write_text(text + "\n", encoding="utf-8")
-    os.replace(temporary, folder / FILE)
+    """Writes the manifest, whole or not at all."""
+    text = json.dumps(manifest.model_dump(), indent=1, ensure_ascii=False) + "\n"
+    write_whole(folder / FILE, text.encode("utf-8"))
 

@@ -13,7 +13,6 @@ after a stop: the search is played again from it.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +22,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from quorumsim.errors import BadInput
+from quorumsim.lab.files import write_whole
 from quorumsim.lab.games import kit
 from quorumsim.lab.simulate import code_version
 from quorumsim.stats.interval import Interval, ratio_interval
@@ -30,9 +30,7 @@ from quorumsim.stats.moments import Moments
 
 FORMAT = "quorum-tune/1"
 ITSELF = "itself"
-TUNING_SEEDS = (
-    2**63
-)  # from here on seeds are for tuning; no command takes a seed for its runs that meets the same deals
+TUNING_SEEDS = 2**63  # from here on; a run with a seed below meets none of their deals
 VALIDATION_SEEDS = 2**63 + 2**62
 GENERATIONS_A_SEED = 2**20
 MOST_SEED = 2**32 - 1  # what the optimiser takes
@@ -249,6 +247,4 @@ def write_weights(path: Path, plan: TunePlan, tuned: Any, validations: Sequence[
             f"share = [{each.share.value:.4f}, {each.share.low:.4f}, {each.share.high:.4f}]",
             f"share_before = [{each.before.value:.4f}, {each.before.low:.4f}, {each.before.high:.4f}]",
         ]
-    temporary = path.with_suffix(".unfinished")
-    temporary.write_text("\n".join(text) + "\n", encoding="utf-8")
-    os.replace(temporary, path)
+    write_whole(path, ("\n".join(text) + "\n").encode("utf-8"))

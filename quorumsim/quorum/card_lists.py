@@ -72,7 +72,7 @@ def read_god_list(path: Path, source: str) -> dict[str, dict[str, Any]]:
 
 
 def _rows(path: Path, source: str, columns: tuple[str, ...]) -> list[Row]:
-    text = _text(path, source)
+    text = text_of(path, source)
     first_line = text.lstrip("\r\n").partition("\n")[0]
     delimiter = max(",;\t", key=first_line.count)
     reader = csv.reader(text.splitlines(keepends=True), delimiter=delimiter)
@@ -115,7 +115,7 @@ def _columns(cells: list[str], source: str, columns: tuple[str, ...]) -> list[st
     return header
 
 
-def _text(path: Path, source: str) -> str:
+def text_of(path: Path, source: str) -> str:
     try:
         data = path.read_bytes()
         if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):

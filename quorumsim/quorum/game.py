@@ -127,12 +127,14 @@ def _decide(rules, states, score, choosers, works, workspaces):
 )
 def _scores(rules, states, score, works, actions, scores):
     """Fills `scores` with what a scoring function thinks of each of `actions`, as in one decision."""
-    playing.ask(rules[0], states[0], score, 0, works[0], actions, scores)
+    playing.ask(rules[0], states[0].seen, score, 0, works[0], actions, actions.shape[0], scores)
 
 
-@jit(numba.types.boolean(_STATE_ARRAY, numba.types.int64, numba.types.float64))
-def _is_asked(states, count, noise):
-    return playing.is_asked(states[0], count, noise)
+@jit(numba.types.int64(_RULES_ARRAY, _STATE_ARRAY, numba.types.float64))
+def unasked(rules, states, noise):
+    """The number of the action that is taken without asking a bot with this noise; -1: it is to decide."""
+    actions = np.empty(ACTIONS, np.int64)
+    return playing.unasked(states[0], actions, turn.legal_actions(rules[0], states[0], actions), noise)
 
 
 def _copied(states: np.ndarray) -> np.ndarray:
@@ -267,7 +269,7 @@ class Game:
         actions = self.legal_actions()
         workspace = workspace_record([bot], self.players)
         decided, room = self._decided(bot, workspace), workspace[0]
-        if not _is_asked(self.states, len(actions), bot.noise):
+        if unasked(self.rules_array, self.states, bot.noise) >= 0:
             return decided, []
         if bot.choose is not None:
             opinions = [

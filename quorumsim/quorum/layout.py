@@ -221,7 +221,6 @@ WORKSPACE = record_type(
         ("total", "f8", (ACTIONS,)),
         ("squares", "f8", (ACTIONS,)),
         ("prior", "f8", (ACTIONS,)),
-        ("alive", "i8", (ACTIONS,)),
         ("order", "i8", (ACTIONS,)),
         ("bot", "i8"),  # which bot of `work` the playouts are by
         ("pool", "u1", (CARDS,)),

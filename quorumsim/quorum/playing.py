@@ -58,6 +58,17 @@ FAULT_FIELDS = 6
 
 
 @jit(forceinline=True)
+def unasked(state, actions, count, noise):
+    """The action that is taken without asking the bot: the only one, or by its noise any of them; -1: it is to decide."""
+    if count == 1:
+        return actions[0]
+    key = nth(state.decision_key, turn.decision_index(state.seen))
+    if noise > 0.0 and (noise >= 1.0 or uniform(nth(key, NOISE_DRAW)) < noise):
+        return actions[choose(nth(key, CHOICE_DRAW), count)]
+    return np.int64(-1)
+
+
+@jit(forceinline=True)
 def decide_by_score(rules, state, score, bot, work):
     """The action that bot number `bot` of `work`, which scores, takes now, or -1 if it gave a score that is not a number.
 
@@ -65,12 +76,9 @@ def decide_by_score(rules, state, score, bot, work):
     """
     seen, actions, ties = state.seen, work.actions, work.ties
     count = turn.legal_actions(rules, state, actions)
-    if count == 1:
-        return actions[0]
-    key = nth(state.decision_key, turn.decision_index(seen))
-    noise = work.noise[bot]
-    if noise > 0.0 and (noise >= 1.0 or uniform(nth(key, NOISE_DRAW)) < noise):
-        return actions[choose(nth(key, CHOICE_DRAW), count)]
+    action = unasked(state, actions, count, work.noise[bot])
+    if action >= 0:
+        return action
     turn.show(rules, state)
     weights, scratch = work.weights[bot], work.scratch
     for index in range(SCRATCH_COUNT):
@@ -89,26 +97,18 @@ def decide_by_score(rules, state, score, bot, work):
             return np.int64(-1)
     if tied == 1:
         return ties[0]
+    key = nth(state.decision_key, turn.decision_index(seen))
     return ties[choose(nth(key, CHOICE_DRAW), tied)]
 
 
 @jit
-def ask(rules, state, score, bot, work, actions, scores):
-    """Fills `scores` (float64) with what a bot that scores thinks of each of `actions` (int64), as in one decision."""
-    turn.show(rules, state)
+def ask(rules, seen, score, bot, work, actions, count, scores):
+    """Fills `scores` (float64) with what bot number `bot` of `work`, which scores, thinks of the first `count` of `actions` in
+    one decision on the shown view `seen`."""
     for index in range(SCRATCH_COUNT):
         work.scratch.value[index] = 0.0
-    for index in range(actions.shape[0]):
-        scores[index] = score(rules, state.seen, actions[index], work.weights[bot], work.scratch)
-
-
-@jit(forceinline=True)
-def is_asked(state, count, noise):
-    """Whether the bot itself decides: there is a choice, and chance does not make it."""
-    if count == 1:
-        return False
-    key = nth(state.decision_key, turn.decision_index(state.seen))
-    return not (noise > 0.0 and (noise >= 1.0 or uniform(nth(key, NOISE_DRAW)) < noise))
+    for index in range(count):
+        scores[index] = score(rules, seen, actions[index], work.weights[bot], work.scratch)
 
 
 @jit
@@ -116,12 +116,9 @@ def decide_by_choosing(rules, state, policy, choosers, bot, work, workspace):
     """The action that bot number `bot`, which has a choosing function, takes now; -1 as above."""
     seen = state.seen
     count = turn.legal_actions(rules, state, workspace.actions)
-    if count == 1:
-        return workspace.actions[0]
-    key = nth(state.decision_key, turn.decision_index(seen))
-    noise = work.noise[bot]
-    if noise > 0.0 and uniform(nth(key, NOISE_DRAW)) < noise:
-        return workspace.actions[choose(nth(key, CHOICE_DRAW), count)]
+    action = unasked(state, workspace.actions, count, work.noise[bot])
+    if action >= 0:
+        return action
     turn.show(rules, state)
     workspace.bot = bot
     stream = nth(state.search_key, turn.decision_index(seen))
@@ -205,6 +202,18 @@ def write_seats(rules, state, first_row, seats, bots, places, winners):
         seats[_START + 5, row] = seen.gods_held[seat]
         for place in range(rules.hand_size):
             seats[_HAND + place, row] = state.opening[seat, place]
+
+
+@jit
+def finish_game(rules, state, bots, game, single, games, seats, places, tally):
+    """Adds up a finished game, number `game` of its range, and writes its rows and counts; `single`: its block has no other."""
+    players = state.seen.players
+    scoring.add_up(rules, state)
+    for seat in range(players):
+        places[seat] = scoring.place_of(rules, state.seen, state.total, seat)
+    winners = write_game(rules, state, game, games, places)
+    write_seats(rules, state, game * players, seats, bots, places, winners)
+    counting.add_game(rules, state, bots, places, winners, single, tally)
 
 
 @jit
@@ -308,12 +317,7 @@ def play_blocks(
                 fault[0], fault[1], fault[2] = code, first_block + block, rotation
                 fault[3], fault[4], fault[5] = seen.seat, seen.round_index, seen.phase
                 return
-            scoring.add_up(rules, state)
-            for seat in range(players):
-                places[seat] = scoring.place_of(rules, state.seen, state.total, seat)
-            winners = write_game(rules, state, game, games, places)
-            write_seats(rules, state, game * players, seats, bots, places, winners)
-            counting.add_game(rules, state, bots, places, winners, rotations == 1, tally)
+            finish_game(rules, state, bots, game, rotations == 1, games, seats, places, tally)
         counting.fold_block(tally)
     counting.fold_once(tally)
 

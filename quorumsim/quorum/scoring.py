@@ -81,11 +81,18 @@ def standing_number(rules, position, arrival):
 
 
 @jit(forceinline=True)
+def landing(rules, old, steps):
+    """The space that a marker on `old` reaches by an advance of `steps`; -1 where it stays in its place in the stack."""
+    new = min(np.int64(old) + steps, rules.track_length)
+    stays = steps == 0 or (new == old and not rules.track_restack)
+    return np.int64(-1) if stays else np.int64(new)
+
+
+@jit(forceinline=True)
 def moved_multiplier(rules, seen, seat, province, steps):
     """What the multiplier of `seat` in `province` would be after an advance of `steps` spaces."""
-    old = np.int64(seen.position[seat, province])
-    new = min(old + steps, rules.track_length)
-    if steps == 0 or (new == old and not rules.track_restack):
+    new = landing(rules, seen.position[seat, province], steps)
+    if new < 0:
         return np.int64(seen.multiplier[seat, province])
     own = standing_number(rules, new, seen.clock + 1)
     ahead, sharing = 0, 1
@@ -127,9 +134,8 @@ def pushed_gain(rules, seen, seat, mover, province, steps):
     own = seen.standing[province, seat]
     if own == 0 or seen.counted[seat, province] == 0:
         return np.int64(0)
-    old = np.int64(seen.position[mover, province])
-    new = min(old + steps, rules.track_length)
-    if steps == 0 or (new == old and not rules.track_restack):
+    new = landing(rules, seen.position[mover, province], steps)
+    if new < 0:
         return np.int64(0)
     moved = standing_number(rules, new, seen.clock + 1)
     ahead, sharing = 0, 0
@@ -173,9 +179,8 @@ def god_gain(rules, seen, seat, kind, province):
 @jit(forceinline=True)
 def advance(rules, seen, seat, province, steps):
     """Moves the marker of `seat`; what it changes is counted by the next `settle`."""
-    old = np.int64(seen.position[seat, province])
-    new = min(old + steps, rules.track_length)
-    if steps == 0 or (new == old and not rules.track_restack):
+    new = landing(rules, seen.position[seat, province], steps)
+    if new < 0:
         return
     seen.clock += 1
     seen.position[seat, province] = new

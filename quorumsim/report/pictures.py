@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Rectangle
 
@@ -41,21 +42,29 @@ def short(name: str) -> str:
     return name if len(name) <= NAME else name[: NAME - 1] + "…"
 
 
+def around_par(
+    axes: Axes, names: Sequence[str], shares: Sequence[Figure], excesses: Sequence[Figure], par: float, smallest_effect: float,
+    palette: Palette,
+) -> None:  # fmt: skip
+    """Games won of 100 as dots around par, a row for each name; coloured by what they are more or less than par."""
+    centre(axes, par, palette, smallest_effect)
+    dots(axes, shares, range(len(shares)), [side_colour(excess, palette) for excess in excesses], palette)
+    values_at_right(axes, shares, palette)
+    rows_axis(axes, names, palette)
+    limits(axes, shares, par, 2 * smallest_effect)
+    axes.set_xlabel(
+        f"games won of 100 (line: {plain(par)}, even;\ngrey: less than {plain(smallest_effect)} off, too small to matter)"
+    )
+
+
 def seats_picture(answer: SeatAnswer, smallest_effect: float, prefix: str) -> Picture:
     """Games won by each seat, around par."""
     par, rows = answer.sample.par, answer.rows
 
     def draw(canvas: Canvas, palette: Palette) -> None:
-        axes = canvas.subplots()
-        shares = [row.share for row in rows]
-        centre(axes, par, palette, smallest_effect)
-        dots(axes, shares, range(len(rows)), [side_colour(row.excess, palette) for row in rows], palette)
-        values_at_right(axes, shares, palette)
-        rows_axis(axes, [row.name.replace(" (", "\n(") for row in rows], palette)
-        limits(axes, shares, par, 2 * smallest_effect)
-        axes.set_xlabel(
-            f"games won of 100 (line: {plain(par)}, even;\ngrey: less than {plain(smallest_effect)} off, too small to matter)"
-        )
+        names = [row.name.replace(" (", "\n(") for row in rows]
+        shares, excesses = [row.share for row in rows], [row.excess for row in rows]
+        around_par(canvas.subplots(), names, shares, excesses, par, smallest_effect, palette)
 
     return Picture(
         f"{prefix}seats",

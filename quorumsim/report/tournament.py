@@ -248,10 +248,9 @@ def matches_table(answer: StageAnswer, prefix: str) -> Table:
     cells = {(row.bot, row.other): row for row in answer.matches}
     columns: Columns = [(Head("Bot"), lambda bot: Cell(bot, kind="name"))]
     columns += [(Head(other, number=True), _match_cell(cells, other)) for other in answer.bots]
-    beats = "beats" if answer.sample.players == 2 else "finishes ahead of"
     caption = (
-        f"Of 100 games, how often the bot of the row {beats} the bot of the column. ?: these games do not tell who is better. "
-        f"{answer.sample.size}. Ranges hold for all pairs at once (95 %)."
+        f"Of 100 games, how often the bot of the row {answer.beats} the bot of the column. ?: these games do not tell who is "
+        f"better. {answer.sample.size}. Ranges hold for all pairs at once (95 %)."
     )
     return make_table(f"{prefix}matches", caption, columns, answer.bots, data=answer.matches, fold="Every pair with its range")
 

@@ -14,7 +14,7 @@ from quorumsim.analysis.tournament import RatingRow, StageAnswer
 from quorumsim.report.drawing import SMALL, TEXT, WIDTH, Picture
 from quorumsim.report.marks import centre, dots, legend, limits, rows_axis, side_colour, values_at_right
 from quorumsim.report.palette import Palette, step
-from quorumsim.report.pictures import JOINT, NEST, short
+from quorumsim.report.pictures import JOINT, NEST, around_par, short
 
 CELL = 0.3  # inches of a cell of the heat map, at most
 FEW_BOTS, MANY_BOTS = 12, 18  # up to the first, cells hold three digits; up to the second, two small ones; beyond, none
@@ -27,17 +27,10 @@ def wins_picture(stage: StageAnswer, smallest_effect: float, prefix: str) -> Pic
 
     def draw(canvas: Canvas, palette: Palette) -> None:
         axes = canvas.subplots()
-        shares = [row.share for row in rows]
-        centre(axes, par, palette, smallest_effect)
-        dots(axes, shares, range(len(rows)), [side_colour(row.excess, palette) for row in rows], palette)
-        values_at_right(axes, shares, palette)
-        rows_axis(axes, [short(row.bot) for row in rows], palette)
-        limits(axes, shares, par, 2 * smallest_effect)
+        shares, excesses = [row.share for row in rows], [row.excess for row in rows]
+        around_par(axes, [short(row.bot) for row in rows], shares, excesses, par, smallest_effect, palette)
         left, right = axes.get_xlim()
         axes.set_xlim(max(left, -2), min(right, 102))
-        axes.set_xlabel(
-            f"games won of 100 (line: {plain(par)}, even;\ngrey: less than {plain(smallest_effect)} off, too small to matter)"
-        )
 
     about = f"Who wins: games won by each bot, of 100. {stage.sample.size}. Dot: the value; {JOINT}."
     return Picture(f"{prefix}wins", stage.finding.text, about, 0.9 + 0.27 * len(rows), draw)
@@ -46,7 +39,6 @@ def wins_picture(stage: StageAnswer, smallest_effect: float, prefix: str) -> Pic
 def matches_picture(stage: StageAnswer, prefix: str) -> Picture:
     """Who beats whom: a cell for each two bots, ordered by wins, coloured where it is sure who is better."""
     bots = stage.bots
-    beats = "beats" if stage.sample.players == 2 else "finishes ahead of"
     largest = max(abs(50 if row.share.value is None else row.share.value - 50) for row in stage.matches)
     size = TEXT if len(bots) <= FEW_BOTS else SMALL
     digits = (
@@ -72,10 +64,10 @@ def matches_picture(stage: StageAnswer, prefix: str) -> Picture:
         axes.xaxis.tick_top()
         axes.spines["bottom"].set_visible(False)
         axes.tick_params(axis="x", length=0)
-        axes.set_xlabel(f"of 100 games, how often the bot\nof the row {beats} that of the column")
+        axes.set_xlabel(f"of 100 games, how often the bot\nof the row {stage.beats} that of the column")
 
     about = (
-        f"Of 100 games, how often the bot of the row {beats} the bot of the column{digits}, ties half. Blue: more "
+        f"Of 100 games, how often the bot of the row {stage.beats} the bot of the column{digits}, ties half. Blue: more "
         f"than 50; orange: fewer; grey: these games do not tell (the 95 % range for all pairs at once holds 50). "
         f"{stage.sample.size}."
     )
