@@ -12,6 +12,7 @@ import hashlib
 import importlib.abc
 import inspect
 import linecache
+import os
 import re
 import sys
 import traceback
@@ -41,12 +42,16 @@ Files = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Source:
-    """Where a bot's code lies. `path`: the file as the user named it, or an entry point's module; `digest`: its SHA-256."""
+    """Where a bot's code lies. `path`: the file as the user named it, or an entry point's module; `digest`: its SHA-256.
+
+    `folder`: the folder it was named in, for a worker process may have been begun in another.
+    """
 
     path: str
     name: str
     digest: str
     installed: bool = False
+    folder: str = ""
 
     @property
     def label(self) -> str:
@@ -97,11 +102,12 @@ class Code:
 
 def file_source(path: str, name: str | None) -> Source:
     """The bot of that name in a file; without one, its `score` or else its `choose`."""
-    digest = hashlib.sha256(_content(path)).hexdigest()
+    folder = os.getcwd()
+    digest = hashlib.sha256(_content(path, folder)).hexdigest()
     if name is None:
-        module = _module(path, digest)
+        module = _module(path, digest, folder)
         name = next((each for each in (COMPILED, PLAIN) if hasattr(module, each)), COMPILED)
-    return Source(path, name, digest)
+    return Source(path, name, digest, folder=folder)
 
 
 def installed_names() -> list[str]:
@@ -130,9 +136,9 @@ def code(source: Source) -> Code:
     if source.installed:
         module = _imported(source)
     else:
-        if hashlib.sha256(_content(source.path)).hexdigest() != source.digest:
+        if hashlib.sha256(_content(source.path, source.folder)).hexdigest() != source.digest:
             raise BadInput(f"{source.path} has changed since it was read; begin anew")
-        module = _module(source.path, source.digest)
+        module = _module(source.path, source.digest, source.folder)
     if not hasattr(module, source.name):
         has = [name for name, value in vars(module).items() if callable(value) and value.__module__ == module.__name__]
         raise BadInput(f"{source.path} has no {source.name!r}; it has {', '.join(has) or 'no function'}")
@@ -154,20 +160,20 @@ class _FromBytes(importlib.abc.SourceLoader):
         return self.content
 
 
-def _content(path: str) -> bytes:
-    file = Path(path)
+def _content(path: str, folder: str) -> bytes:
+    file = Path(folder, path)
     if not file.is_file():
-        what = "is a folder" if file.is_dir() else f"is not there (looked in {Path.cwd()})"
+        what = "is a folder" if file.is_dir() else f"is not there (looked in {folder})"
         raise BadInput(f"the bot file {path} {what}; accepted: a Python file, such as mine.py:score")
     return file.read_bytes()
 
 
 @lru_cache(maxsize=64)
-def _module(path: str, digest: str) -> ModuleType:
+def _module(path: str, digest: str, folder: str) -> ModuleType:
     """Runs a file once a process, as a module of its own."""
-    file = Path(path).absolute()
+    file = Path(folder, path)
     name = f"quorumsim_plugin_{digest[:16]}_{hashlib.sha256(str(file).encode()).hexdigest()[:16]}"
-    loader = _FromBytes(file, _content(path))
+    loader = _FromBytes(file, _content(path, folder))
     spec = spec_from_loader(name, loader)
     assert spec is not None
     module = sys.modules[name] = module_from_spec(spec)

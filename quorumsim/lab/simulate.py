@@ -120,7 +120,7 @@ def code_version() -> str:
     from quorumsim.quorum.packaged import rules_folder
 
     for folder, pattern in ((PACKAGE / "quorum", "*.py"), (PACKAGE / "bots", "*.py"), (rules_folder() / "bots", "*.toml")):
-        for path in sorted(folder.glob(pattern)):
+        for path in sorted(folder.rglob(pattern)):
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 

@@ -168,10 +168,13 @@ def test_the_code_version_depends_on_kernel_bots_and_their_data(tmp_path, monkey
     monkeypatch.setattr("quorumsim.quorum.packaged.rules_folder", lambda: tmp_path / "data")
     versions = {before, simulate_module.code_version()}
     assert len(versions) == 1
-    for path in (package / "quorum" / "turn.py", package / "bots" / "rival.py", tmp_path / "data" / "bots" / "senator.toml"):
+    bots = tmp_path / "data" / "bots"
+    deciding = (package / "quorum" / "turn.py", package / "bots" / "rival.py", bots / "senator.toml",
+                bots / "weights" / "consul-4.toml")  # fmt: skip
+    for path in deciding:
         path.write_text(path.read_text(encoding="utf-8") + "# another\n", encoding="utf-8")
         versions.add(simulate_module.code_version())
-    assert len(versions) == 4
+    assert len(versions) == 1 + len(deciding)
     path = package / "lab" / "run.py"
     path.write_text(path.read_text(encoding="utf-8") + "# another\n", encoding="utf-8")
     assert simulate_module.code_version() in versions
