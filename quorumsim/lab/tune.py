@@ -57,6 +57,10 @@ class TunePlan:
     games: int
     seed: int
 
+    def __post_init__(self) -> None:
+        if not weights(self):
+            raise BadInput(f"bot {self.bot.name} has no weights to tune")
+
     @property
     def blocks(self) -> int:
         """Deals of one table in one generation."""
@@ -131,8 +135,6 @@ def tune(
 
     the_kit = kit(plan.game)
     names, start, steps = the_kit.weights_of(plan.bot, plan.players)
-    if not names:
-        raise BadInput(f"bot {plan.bot.name} has no weights to tune")
     optimiser = CMA(np.zeros(len(names)), 1.0, seed=plan.seed, population_size=plan.candidates)
 
     def bot_at(point: np.ndarray) -> Any:
