@@ -18,8 +18,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
+from quorumsim.games import GAMES, SHARED
+
 PACKAGE = Path(__file__).resolve().parent
-COMPILED = ("quorum", "bots")
+COMPILED = (*SHARED, *(name for entry in GAMES.values() for name in entry.packages))
 
 OPTIONS: dict[str, Any] = {
     "nogil": True,  # the workers are threads

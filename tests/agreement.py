@@ -146,7 +146,7 @@ def random_rules(draw: random.Random, players: int) -> Rules:
         "refresh_limit": draw.randint(0, 3), "stuck_rome": draw.choice(["refresh", "redeal"]),
         "ring": draw.choice(["random", draw.sample(PROVINCES, 6)]), "token_overflow": draw.choice(["ignore", "clamp"]),
         "track_length": draw.randint(4, 20), "track_end": draw.choice(["stay", "restack"]),
-        "track_tie": draw.choice(["first", "last", "shared"]), "shared_tie": draw.choice(["best", "worst", "average"]),
+        "track_tie": draw.choice(["first", "last", "shared"]), "shared_tie": draw.choice(["best", "worst", "average", "next"]),
         "rank_loss": [draw.randint(0, 3) for _ in range(4)], "military_trio": draw.randint(0, 12),
         "military_pair": draw.randint(0, 8), "military_zero_pairs": draw.random() < 0.5,
         "intrigue_points": draw.randint(0, 3), "intrigue_power": draw.randint(0, 3),

@@ -13,7 +13,7 @@ import numpy as np
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from quorumsim.quorum import game as game_module
+from quorumsim.engine.steps import Fields
 from quorumsim.quorum.game import Action, Game
 from quorumsim.quorum.names import PLAYERS
 from quorumsim.quorum.rules import Rules, resolve
@@ -60,7 +60,7 @@ def deals(rules: Rules, players: int, seed: int, blocks: Iterable[int]) -> Itera
     """The deal of every block. Always the same object: making the record of the rules takes longer than a deal."""
     game = Game(rules, players, seed)
     for block in blocks:
-        game_module._new_game(game.rules_array, game.states, np.uint64(seed), np.uint64(block), players)
+        game.steps.new_game(game.rules_array, game.states, np.uint64(seed), np.uint64(block), players)
         yield game
 
 
@@ -68,7 +68,7 @@ def twin(game: Game) -> Game:
     """The same position as a game of its own."""
     other = copy.copy(game)
     other.states = game.states.copy()
-    other._now = game_module.Fields(other.states)
+    other._now = Fields(other.states)
     return other
 
 

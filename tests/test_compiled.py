@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from quorumsim import compiled
+from quorumsim import compiled, games
 
 FIRST = """
 import numpy as np
@@ -46,7 +46,8 @@ class Toy:
             (self.package / name).mkdir(parents=True)
             (self.package / name / "__init__.py").touch()
         (self.package / "__init__.py").touch()
-        shutil.copy(compiled.__file__, self.package)
+        for module in (compiled, games):
+            shutil.copy(module.__file__, self.package)
         (self.package / "quorum" / "first.py").write_text(FIRST)
         self.second = self.package / "quorum" / "second.py"
         self.second.write_text(SECOND)

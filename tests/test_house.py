@@ -57,6 +57,29 @@ def test_nothing_heavy_is_imported(statement):
     assert [name for name in (*HEAVY, *light_too) if name in loaded] == []
 
 
+def test_no_file_outside_its_own_names_the_second_game():
+    """A game is its folder, its data and an entry in one registry; what people read (README, docs) may speak of it."""
+    own = (ROOT / "quorumsim" / "dominus", ROOT / "data" / "dominus")
+    files = [path for folder in ("quorumsim", "data", "scripts", ".ci") for path in (ROOT / folder).rglob("*")
+             if path.is_file() and path.suffix != ".pyc" and not any(path.is_relative_to(folder) for folder in own)]
+    files.append(ROOT / "pyproject.toml")
+    assert len(files) > 150
+    naming = [str(path.relative_to(ROOT)) for path in files if "dominus" in (str(path.name) + path.read_text("utf-8")).lower()]
+    assert naming == ["quorumsim/games.py"]
+
+
+def test_games_do_not_know_each_other():
+    imports = ("quorumsim . quorum", "quorumsim . bots")
+    assert users_of(*imports, within=("dominus", "engine")) == []
+
+
+def test_only_the_page_of_a_game_knows_the_rooms_above_it():
+    above = [f"quorumsim . {room}" for room in ("lab", "analysis", "report", "cli", "stats")]
+    allowed = ("quorumsim/dominus/page", "quorumsim/dominus/questions")
+    assert [path for path in users_of(*above, within=("dominus",)) if not path.startswith(allowed)] == []
+    assert users_of(*above, within=("engine",)) == []
+
+
 def test_no_file_is_too_long():
     lengths = {str(path.relative_to(ROOT)): len(path.read_text().splitlines()) for path in SOURCES}
     assert {path: lines for path, lines in lengths.items() if lines > MOST_LINES} == {}
@@ -78,7 +101,7 @@ def test_chance_comes_from_the_counters_only():
     `stepping` hands one to a plain bot, seeded by the counters for every decision.
     """
     assert users_of("np . random", "numpy . random", "\n import random", "from random", "\n import secrets",
-                    within=("quorum", "bots", "lab")) == ["quorumsim/bots/stepping.py"]
+                    within=(*COMPILED, "lab")) == ["quorumsim/bots/stepping.py"]
 
 
 def test_no_hidden_threads():

@@ -40,13 +40,13 @@ class BotAnswer:
     rows: tuple[BotRow, ...]
 
 
-def bots(run: Run, counted: Counted | None = None) -> BotAnswer | None:
-    """The bots of a run; None if only one plays."""
+def bots(run: Run, counted: Counted | None = None, beside: int = 1) -> BotAnswer | None:
+    """The bots of a run; None if only one plays. `beside`: of how many such runs all ranges are to hold at once."""
     sample, counted = sample_of(run), counted or Counted(run)
     ids = [b for b in range(len(sample.bots)) if counted.shares("bot", b).n]
     if len(ids) < 2:
         return None
-    level = each_level(OUTER, len(ids))
+    level = each_level(OUTER, len(ids) * beside)
 
     def share(bot: int, at: float) -> Interval | None:
         return counted.share("bot", bot, at)

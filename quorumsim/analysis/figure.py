@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from math import ceil, floor, isfinite
+from math import ceil, floor, inf, isfinite
 from typing import TypeVar
 
 import numpy as np
@@ -69,9 +69,13 @@ class Figure:
     @property
     def side(self) -> int:
         """1 or -1 where the whole range is on one side of zero, else 0."""
-        if self.low is None or self.high is None or self.low <= 0 <= self.high:
+        return self.side_of(0)
+
+    def side_of(self, value: float) -> int:
+        """1 or -1 where the whole range is above or below `value`, else 0."""
+        if self.low is None or self.high is None or self.low <= value <= self.high:
             return 0
-        return 1 if self.low > 0 else -1
+        return 1 if self.low > value else -1
 
     def against(self, smallest_effect: float) -> Verdict:
         """The verdict on this figure, whose zero means no effect."""
@@ -103,8 +107,10 @@ def rounded(value: float, decimals: int, way: Callable[[float], float] | None = 
 
 
 def decimals_for(intervals: Iterable[Interval | None]) -> int:
-    """Digits after the point, 1 to 3, that the surest of these intervals (in their published unit) calls for."""
-    reaches = [(i.high - i.low) / 2 for i in intervals if i is not None and isfinite(i.high - i.low)]
+    """Digits after the point, 1 to 3, that the surest of these intervals (in their published unit) calls for; one that
+    is a single number calls for none.
+    """
+    reaches = [(i.high - i.low) / 2 for i in intervals if i is not None and 0 < i.high - i.low < inf]
     surest = min(reaches, default=1.0)
     return 1 if surest >= 0.04 else 2 if surest >= 0.004 else 3
 

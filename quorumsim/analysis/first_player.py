@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from quorumsim.analysis import fold
 from quorumsim.analysis.counted import Counted
-from quorumsim.analysis.figure import GAMES, POINTS, TWELFTHS, Figure, figures
+from quorumsim.analysis.figure import GAMES, OUTER, POINTS, TWELFTHS, Figure, figures
 from quorumsim.analysis.judged import SEAT_WORDS, Judged, judge
 from quorumsim.analysis.sample import Sample, sample_of
 from quorumsim.analysis.sentences import Finding, seat_name, seats_finding
 from quorumsim.stats.interval import Interval, ratio_interval
 from quorumsim.stats.moments import moments_of
 from quorumsim.stats.notice import games_to_notice
+from quorumsim.stats.simultaneous import each_level
 
 if TYPE_CHECKING:
     from quorumsim.lab.run import Run
@@ -41,16 +42,20 @@ class SeatAnswer:
     rows: tuple[SeatRow, ...]
 
 
-def first_player(run: Run, smallest_effect: float = 1.0, counted: Counted | None = None) -> SeatAnswer:
-    """The seats of a run. Levels are for each seat by itself: there are at most four."""
+def first_player(
+    run: Run, smallest_effect: float = 1.0, counted: Counted | None = None, at_once: int = 1
+) -> SeatAnswer:
+    """The seats of a run. Levels are for each seat by itself: there are at most four. Where these are read beside others,
+    `at_once` is how many ranges are to hold at once.
+    """
     sample, counted = sample_of(run), counted or Counted(run)
-    seats = range(sample.players)
+    seats, each = range(sample.players), each_level(OUTER, at_once)
 
     def share(seat: int, level: float) -> Interval | None:
         return counted.share("seat", seat, level)
 
-    shares = figures(share, seats, GAMES, TWELFTHS)
-    excesses = figures(share, seats, GAMES, TWELFTHS, -sample.par, signed=True)
+    shares = figures(share, seats, GAMES, TWELFTHS, level=each)
+    excesses = figures(share, seats, GAMES, TWELFTHS, -sample.par, level=each, signed=True)
     margins = figures(lambda seat, level: counted.margin("seat", seat, level), seats, POINTS, signed=True)
     alone, together = _wins(run)
     outright = figures(lambda seat, level: ratio_interval(alone[seat], level, (0, 1)), seats, GAMES, 100)

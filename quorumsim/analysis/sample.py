@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from quorumsim.analysis.judged import listed, plural
 from quorumsim.errors import BadInput
-from quorumsim.quorum.changes import changes
-from quorumsim.quorum.rules import resolve
 
 if TYPE_CHECKING:
     from quorumsim.lab.run import Run
@@ -19,6 +17,7 @@ class Sample:
     """A run in figures: `blocks` deals, each played `rotations` times by `players`."""
 
     game: str
+    label: str  # what every answer about the game says first; empty: nothing
     title: str
     summary: str
     changes: tuple[str, ...]  # to the published game, one line each
@@ -101,15 +100,19 @@ class Sample:
 
 
 def sample_of(run: Run) -> Sample:
+    from quorumsim.lab.games import kit
+
     manifest = run.manifest
+    the_kit = kit(manifest["game"])
     seating = manifest["seating"]
     known = [_bot(run, name) for name in manifest["bots"]]
     own = {entry["bot"]: entry["sentence"] for entry in manifest.get("plugins", [])}
     return Sample(
         game=manifest["game"],
+        label=the_kit.LABEL,
         title=run.rules.title,
         summary=run.rules.summary,
-        changes=tuple(changes(run.rules, resolve())),
+        changes=tuple(the_kit.changes(run.rules, the_kit.published(run.rules))),
         rules_name=manifest["rules_name"],
         fingerprint=manifest["fingerprint"],
         players=manifest["players"],

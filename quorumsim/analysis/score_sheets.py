@@ -10,8 +10,8 @@ from pathlib import Path
 
 from quorumsim.analysis.paths import SOURCES
 from quorumsim.errors import BadInput
+from quorumsim.fields import listed, shown, unknown
 from quorumsim.quorum.card_lists import text_of
-from quorumsim.quorum.fields import listed, shown, unknown
 from quorumsim.quorum.names import HAND, PLAYERS
 
 START, TOTAL, GODS = "start", "total", "gods"

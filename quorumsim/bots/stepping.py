@@ -14,41 +14,25 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
-from quorumsim.bots import plugin
 from quorumsim.bots.greedy import score as gain
 from quorumsim.compiled import jit
+from quorumsim.engine import counting, deciding, moves, playing, plugin
+from quorumsim.engine.chance import nth
+from quorumsim.engine.faults import NOT_A_NUMBER, fault
+from quorumsim.engine.records import CHOOSERS, DONE, SEATS, array_of
+from quorumsim.engine.steps import Action
 from quorumsim.errors import BadInput
-from quorumsim.quorum import counting, playing, scoring, turn
-from quorumsim.quorum.chance import nth
-from quorumsim.quorum.faults import NOT_A_NUMBER, fault
-from quorumsim.quorum.game import Action, Game, unasked
-from quorumsim.quorum.layout import (
-    ACTIONS,
-    CHOOSE,
-    CHOOSERS,
-    DONE,
-    ROME,
-    RULES_TYPE,
-    SCORE,
-    SEATS,
-    STATE_TYPE,
-    TAKE,
-    WORK,
-    WORK_TYPE,
-    WORKSPACE_TYPE,
-    work_record,
-    workspace_record,
-)
+from quorumsim.quorum.counting import TALLY
+from quorumsim.quorum.game import Game
+from quorumsim.quorum.layout import ACTIONS, CHOOSE, RECORDS, RULES_TYPE, SCORE, STATE_TYPE
 from quorumsim.quorum.rules import Rules
 
 OWN_DRAW = np.uint64(2)
 """Index in a decision's stream of the seed of a plain bot's own generator; 0 and 1 are the noise's and the choice's."""
 
-_RULES = numba.types.Array(RULES_TYPE, 1, "C")
-_STATE = numba.types.Array(STATE_TYPE, 1, "C")
-_WORK = numba.types.Array(WORK_TYPE, 1, "C")
+_RULES, _STATE, _WORK = array_of(RULES_TYPE), array_of(STATE_TYPE), array_of(RECORDS.work_type)
 _ROWS = numba.types.int16[:, ::1]
-_TALLY = numba.types.Array(counting.TALLY_TYPE, 1, "C")
+_TALLY = array_of(numba.from_dtype(TALLY))
 
 
 @jit(numba.types.int64(_RULES, _STATE, numba.types.int64, _ROWS, numba.types.int64))
@@ -58,39 +42,34 @@ def _carry_out(rules, states, action, turns, first_turn):
     phase, row = seen.phase, first_turn + seen.round_index * seen.players + seen.seat
     log = turns.shape[1] > 0
     if log:
-        playing.log_action(rules[0], state, action, turns, row)
-    turn.apply_action(rules[0], state, action)
-    if log and phase == TAKE:
-        turns[ROME + 2, row] = state.rome[action]
+        moves.log_action(rules[0], state, action, turns, row)
+    moves.apply_action(rules[0], state, action)
+    if log:
+        moves.log_after(rules[0], state, phase, action, turns, row)
     return np.int64(-1 if seen.phase == DONE else seen.seat)
 
 
 @jit(numba.types.int64(_RULES, _STATE, numba.types.FunctionType(SCORE), numba.types.int64, _WORK))
 def _by_score(rules, states, score, bot, works):
-    return playing.decide_by_score(rules[0], states[0], score, bot, works[0])
+    return deciding.decide_by_score(rules[0], states[0], score, bot, works[0])
 
 
 @jit(
     numba.types.int64(
         _RULES, _STATE, numba.types.FunctionType(SCORE), numba.types.UniTuple(numba.types.FunctionType(CHOOSE), CHOOSERS),
-        numba.types.int64, _WORK, numba.types.Array(WORKSPACE_TYPE, 1, "C"),
+        numba.types.int64, _WORK, array_of(RECORDS.workspace_type),
     )
 )  # fmt: skip
 def _by_choosing(rules, states, policy, choosers, bot, works, workspaces):
-    return playing.decide_by_choosing(rules[0], states[0], policy, choosers, bot, works[0], workspaces[0])
-
-
-@jit(numba.types.void(_RULES, _STATE))
-def _show(rules, states):
-    turn.show(rules[0], states[0])
-    scoring.add_up(rules[0], states[0])
+    return deciding.decide_by_choosing(rules[0], states[0], policy, choosers, bot, works[0], workspaces[0])
 
 
 @jit(
     numba.types.void(
-        _RULES, _STATE, numba.types.int64[::1], numba.types.int64, numba.types.int64, numba.types.int32[:, ::1], _ROWS, _TALLY
+        _RULES, _STATE, numba.types.int64[::1], numba.types.int64, numba.types.int64, numba.types.int32[:, ::1],
+        numba.types.int32[:, ::1], _TALLY,
     )
-)
+)  # fmt: skip
 def _write(rules, states, bots, game, rotations, games, seats, tallies):
     """The rows and counts of a finished game, as `playing.play_blocks` writes them."""
     places = np.empty(SEATS, np.int64)
@@ -107,18 +86,18 @@ def _fold_once(tallies):
     counting.fold_once(tallies[0])
 
 
-@jit(numba.types.uint64(_STATE))
-def _own_seed(states):
+@jit(numba.types.uint64(_RULES, _STATE))
+def _own_seed(rules, states):
     state = states[0]
-    return nth(nth(state.decision_key, turn.decision_index(state.seen)), OWN_DRAW)
+    return nth(nth(state.decision_key, moves.decision_index(rules[0], state.seen)), OWN_DRAW)
 
 
 @jit(numba.types.int64(_RULES, _STATE, _WORK, numba.types.float64[::1]))
 def _gains(rules_array, states, works, gains):
     """Fills `gains` with what each legal action brings at once, as greedy counts; returns how many there are."""
     rules, state, work = rules_array[0], states[0], works[0]
-    count = turn.legal_actions(rules, state, work.actions)
-    playing.ask(rules, state.seen, gain, 0, work, work.actions, count, gains)
+    count = moves.legal_actions(rules, state, work.actions)
+    deciding.ask(rules, state.seen, gain, 0, work, work.actions, count, gains)
     return count
 
 
@@ -127,7 +106,7 @@ def play_blocks(
     functions: Sequence[Any], games: np.ndarray, seats: np.ndarray, turns: np.ndarray, tally: np.ndarray,
 ) -> None:  # fmt: skip
     """What `playing.play_blocks` does, where some of the bots are plain. `functions`: those of `bots`."""
-    table = _Table(bots, functions, work_record(bots, players), workspace_record(bots, players))
+    table = _Table(bots, functions, RECORDS.work_record(bots, players), RECORDS.workspace_record(bots, players))
     for place, seating in enumerate(seatings):
         for rotation in range(rotations):
             order = np.array([seating[(seat % players + rotation) % players] for seat in range(SEATS)], np.int64)
@@ -158,16 +137,16 @@ def _decide(game: Game, table: _Table, index: int) -> int:
     """The action of one bot. Numba takes some 60 microseconds to hand a function over, so no more of them than needed."""
     bot, rules, states = table.bots[index], game.rules_array, game.states
     if bot.plain or bot.noise >= 1.0:
-        action = unasked(rules, states, bot.noise)
+        action = game.unasked(bot.noise)
         if action < 0:
-            _show(rules, states)
+            game.present()
             return ask(bot, game).number
-        return int(action)
+        return action
     try:
         if bot.choose is None:
             action = _by_score(rules, states, table.functions[index], index, table.work)
         else:
-            choosers = playing.choosing(table.bots)
+            choosers = deciding.choosing(table.bots, RECORDS)
             action = _by_choosing(rules, states, table.functions[index], choosers, index, table.work, table.workspace)
     except Exception as error:  # only a user's bot raises
         raise of_exception(bot, error, game) from error
@@ -178,7 +157,7 @@ def _decide(game: Game, table: _Table, index: int) -> int:
 
 def step(bot: Any, game: Game) -> Action:
     """What a plain bot plays in a game that somebody else takes on."""
-    number = unasked(game.rules_array, game.states, bot.noise)
+    number = game.unasked(bot.noise)
     if number < 0:
         return ask(bot, game)
     return next(action for action in game.legal_actions() if action.number == number)
@@ -189,7 +168,7 @@ def ask(bot: Any, game: Game) -> Action:
     actions = game.legal_actions()
     helpers = {
         "rules": lambda: game.rules,
-        "random": lambda: Random(int(_own_seed(game.states))),
+        "random": lambda: Random(int(_own_seed(game.rules_array, game.states))),
         "gains": lambda: gains(game),
     }
     try:
@@ -207,7 +186,7 @@ def ask(bot: Any, game: Game) -> Action:
 def gains(game: Game) -> list[float]:
     """The points that each legal action brings the seat at once, in their order; what is hidden is averaged, as greedy does."""
     filled = np.empty(ACTIONS)
-    count = _gains(game.rules_array, game.states, np.zeros(1, WORK), filled)
+    count = _gains(game.rules_array, game.states, np.zeros(1, RECORDS.work), filled)
     return [float(value) for value in filled[:count]]
 
 

@@ -14,6 +14,7 @@ from quorumsim.cli.options import (
     AsJson,
     Bots,
     Changes,
+    GameName,
     Games,
     Out,
     Players,
@@ -28,6 +29,7 @@ from quorumsim.cli.options import (
     was_given,
 )
 from quorumsim.errors import BadInput
+from quorumsim.games import DEFAULT
 
 if TYPE_CHECKING:
     from quorumsim.analysis.figure import Figure
@@ -37,7 +39,7 @@ RunArgument = Annotated[
     typer.Argument(metavar="RUN", help="The folder of a run, as simulate wrote it; without one, a run is played."),
 ]
 Columns = Sequence[tuple[str, Callable[[Any], str]]]
-PLAYING = ("rules", "changes", "players", "bots", "games", "precision", "seed", "out", "workers", "show_progress")
+PLAYING = ("game", "rules", "changes", "players", "bots", "games", "precision", "seed", "out", "workers", "show_progress")
 """Options that are about playing, by the names of their parameters."""
 
 
@@ -62,10 +64,11 @@ def question_app(
         context: typer.Context,
         run: RunArgument = None,
         smallest_effect: SmallestEffect = 1.0,
-        rules: RulesName = "standard",
+        game: GameName = DEFAULT,
+        rules: RulesName = None,
         changes: Changes = None,
         players: Players = "4",
-        bots: Bots = "greedy",
+        bots: Bots = None,
         games: Games = 10_000,
         precision: Precision = None,
         seed: Seed = 1,
@@ -76,14 +79,16 @@ def question_app(
     ) -> None:
         given = [name for name in PLAYING if was_given(context, name)]
         if run is not None:
-            runs = [_read(run, given)]
+            runs = [_read(run, given, question)]
         else:
             if {"games", "precision"} <= set(given):
                 raise BadInput("--games and --precision exclude each other; give one of them")
             from quorumsim.cli.playing import play_plans
+            from quorumsim.lab.games import kit_for
 
+            kit_for(game, question)
             runs = play_plans(
-                rules, changes or [], parse_players(players), bots, games, seed, out, workers, "threads", "games",
+                game, rules, changes or [], parse_players(players), bots, games, seed, out, workers, "threads", "games",
                 show_progress, shlex.join(["quorumsim", *sys.argv[1:]]), precision,
             )  # fmt: skip
             for played in runs:
@@ -103,20 +108,23 @@ def value_and_range(figure: "Figure") -> str:
     return figure.text if figure.value is None else f"{figure.text} ({figure.range})"
 
 
-def _read(run: str, given: Sequence[str]) -> Any:
+def _read(run: str, given: Sequence[str], question: str) -> Any:
     if given:
         names = {"changes": "set", "show_progress": "progress"}
         options = ", ".join(f"--{names.get(name, name)}" for name in given)
         raise BadInput(f"{run} is a run that was played before; leave out {options}, or leave out {run} to play a new run")
+    from quorumsim.lab.games import kit_for
     from quorumsim.lab.run import read_run
 
-    return read_run(run)
+    found = read_run(run)
+    kit_for(found.manifest["game"], question)
+    return found
 
 
 def _as_text(answer: Any, tables: Sequence[Listing], several: bool) -> str:
     """Who played, the verdict, what a table would notice of it, and the tables."""
     sample, finding = answer.sample, answer.finding
-    lines = [sample.name if several else "", sample.changed, sample.who, finding.text, finding.spread]
+    lines = [sample.name if several or sample.label else "", sample.changed, sample.who, finding.text, finding.spread]
     return "\n".join([line for line in lines if line] + [listing_text(table) for table in tables if table.rows])
 
 

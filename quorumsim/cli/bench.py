@@ -3,12 +3,12 @@
 import json
 import statistics
 import time
-from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
-from quorumsim.cli.options import CORES, AsJson, new_app, parse_players
+from quorumsim.cli.options import CORES, AsJson, GameName, new_app, parse_players
+from quorumsim.games import DEFAULT
 
 app = new_app()
 SECONDS = 1.5
@@ -18,9 +18,14 @@ REPEATS = 3
 @app.command()
 def bench(
     bots: Annotated[
-        str, typer.Option("--bots", metavar="NAMES", help="Bots by comma; each plays against itself.")
-    ] = "random,greedy,consul",
+        str | None,
+        typer.Option(
+            "--bots", metavar="NAMES", show_default="random,greedy,consul, or what the game has instead",
+            help="Bots by comma; each plays against itself.",
+        ),
+    ] = None,
     players: Annotated[str, typer.Option("--players", metavar="N", help="2, 3 or 4 players; 2-4 does each.")] = "2-4",
+    game: GameName = DEFAULT,
     as_json: AsJson = False,
 ) -> None:
     """Games per second here, written to a run with --log games: by bot and players on one worker, and on all cores.
@@ -34,19 +39,17 @@ def bench(
       quorumsim bench
       quorumsim bench --bots greedy,rival --players 4
     """
-    from quorumsim.bots.registry import parse
-    from quorumsim.cli.playing import compile_bots, compiled
+    from quorumsim.cli.playing import compile_bots, compile_game
+    from quorumsim.lab.games import kit
 
-    names = [name.strip() for name in bots.split(",")]
+    the_kit = kit(game)
+    names = [name.strip() for name in bots.split(",")] if bots else list(the_kit.BENCH)
     counts = parse_players(players)
-    parsed = [parse(name) for name in names]
-    with compiled("game"):
-        import_module("quorumsim.lab.games").kit("quorum")
-    compile_bots(parsed)
-    rows = [_measure(name, count) for name in names for count in counts]
-    with compiled("playouts"):
-        import_module("quorumsim.bots.playouts")
-    searches = [_measure_playouts(bot, row) for bot in parsed if not (bot.policy or bot.plain) for row in rows
+    parsed = [the_kit.parse(name) for name in names]
+    compile_game(the_kit)
+    compile_bots(the_kit, parsed)
+    rows = [_measure(the_kit, name, count) for name in names for count in counts]
+    searches = [_measure_playouts(the_kit, bot, row) for bot in parsed if not (bot.policy or bot.plain) for row in rows
                 if row["bot"] == bot.name]  # fmt: skip
     if as_json:
         print(json.dumps({"cores": CORES, "rows": rows, "playouts": searches}, indent=2))
@@ -62,36 +65,40 @@ def bench(
     print("made by quorumsim bench (scripts/bench adds plain Python and plain C)")
 
 
-def _measure(name: str, players: int) -> dict[str, Any]:
-    games = round(max(500, min(SECONDS * _rate(name, players, 500, 1), 400_000)))
-    one = statistics.median(_rate(name, players, games, 1) for _ in range(REPEATS))
-    every = statistics.median(_rate(name, players, games * CORES, CORES) for _ in range(REPEATS))
+def _measure(kit: Any, name: str, players: int) -> dict[str, Any]:
+    games = round(max(500, min(SECONDS * _rate(kit, name, players, 500, 1), 400_000)))
+    one = statistics.median(_rate(kit, name, players, games, 1) for _ in range(REPEATS))
+    every = statistics.median(_rate(kit, name, players, games * CORES, CORES) for _ in range(REPEATS))
     return {"bot": name, "players": players, "one": one, "all": every, "games": games}
 
 
-def _measure_playouts(bot: Any, row: dict[str, Any]) -> dict[str, Any]:
+def _measure_playouts(kit: Any, bot: Any, row: dict[str, Any]) -> dict[str, Any]:
     """Playouts a second from all decisions of games, beside the games a second of `row`."""
-    from quorumsim.bots.playouts import playouts
-    from quorumsim.quorum.rules import resolve
+    from quorumsim.cli.playing import compiled
 
-    rules, rates = resolve(), []
+    with compiled(f"playouts of {kit.TITLE}"):
+        from quorumsim.engine.playouts import playouts
+
+        records, rules = kit.loop().records, kit.rules_record(kit.resolve(kit.DEFAULT_RULES[0]))
+        playouts(records, rules, row["players"], bot, 0)
+    rates = []
     games = max(1, round(SECONDS * row["one"] / 1500))  # a game has some 100 decisions with 4 playouts of some 5 actions
     for _ in range(REPEATS):
         begun = time.perf_counter()
-        played = playouts(rules, row["players"], bot, games)
+        played = playouts(records, rules, row["players"], bot, games)
         rates.append(played / (time.perf_counter() - begun))
     return {"bot": bot.name, "players": row["players"], "one": statistics.median(rates), "games_one": row["one"]}
 
 
-def _rate(name: str, players: int, games: int, workers: int) -> float:
+def _rate(kit: Any, name: str, players: int, games: int, workers: int) -> float:
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
     from quorumsim.lab.plan import make_plan
     from quorumsim.lab.simulate import simulate
-    from quorumsim.quorum.rules import resolve
 
-    plan = make_plan(rules=resolve(), players=players, bots=name, games=games)
+    rules = kit.resolve(kit.DEFAULT_RULES[0])
+    plan = make_plan(rules=rules, players=players, bots=name, games=games, game=kit.NAME)
     with TemporaryDirectory() as folder:
         begun = time.perf_counter()
         simulate(plan, Path(folder) / "run", workers=workers)

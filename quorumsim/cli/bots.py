@@ -8,8 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from quorumsim.cli.options import AsJson, Changes, RulesName, new_app
+from quorumsim.cli.options import AsJson, Changes, GameName, RulesName, new_app
 from quorumsim.errors import BadInput
+from quorumsim.games import DEFAULT
 
 app = new_app()
 
@@ -25,26 +26,27 @@ def bots() -> None:
 
 
 @app.command("list")
-def list_bots(as_json: AsJson = False) -> None:
+def list_bots(game: GameName = DEFAULT, as_json: AsJson = False) -> None:
     """List the bots with a sentence each.
 
     \b
     Example:
       quorumsim bots list
     """
-    from quorumsim.bots.plugin import installed_names
-    from quorumsim.bots.registry import ROSTER, SEARCHERS, load
+    from quorumsim.lab.games import kit
 
-    shipped = [load(name) for name in (*ROSTER, *SEARCHERS)]
+    registry = kit(game).REGISTRY
+    shipped = [registry.load(name) for name in registry.shipped]
     told = [(bot.name, bot.sentence) for bot in shipped]
-    told += [(name, "Installed beside quorumsim.") for name in installed_names() if name not in (*ROSTER, *SEARCHERS)]
+    told += [(name, "Installed beside quorumsim.") for name in registry.installed() if name not in registry.shipped]
     if as_json:
         print(json.dumps([{"name": name, "sentence": sentence} for name, sentence in told], indent=2, ensure_ascii=False))
         return
     width = max(len(name) for name, _ in told)
     for name, sentence in told:
         print(f"{name:{width}}  {sentence}")
-    print(f"{'mix':{width}}  Draws a bot for every seat and deal from {ROSTER[0]} to {ROSTER[-1]}, by the seed.")
+    first, last = registry.names[0], registry.names[-1]
+    print(f"{'mix':{width}}  Draws a bot for every seat and deal from {first} to {last}, by the seed.")
     print("\nNAME@0.2 plays 20 % of its decisions at random; one name seats it everywhere, names by comma one a seat.")
     print("A bot of your own: quorumsim bots new mine, then ./mine.py:score instead of a name.")
 
@@ -52,7 +54,8 @@ def list_bots(as_json: AsJson = False) -> None:
 @app.command()
 def show(
     name: Annotated[str, typer.Argument(metavar="BOT", help="A bot: greedy, military@0.2, ./mine.py:score.")],
-    rules: RulesName = "standard",
+    game: GameName = DEFAULT,
+    rules: RulesName = None,
     changes: Changes = None,
     as_json: AsJson = False,
 ) -> None:
@@ -63,18 +66,18 @@ def show(
       quorumsim bots show senator
       quorumsim bots show military --rules ten-rounds
     """
-    from quorumsim.bots.registry import parse
-    from quorumsim.quorum.rules import resolve
+    from quorumsim.lab.games import kit
 
-    bot = parse(name)
+    the_kit = kit(game)
+    bot = the_kit.parse(name)
     own = ", ".join(path for path, _ in bot.files)
     if bot.source and not bot.plain:
         _ = bot.score  # so that one sees at once whether it compiles
-    resolved = resolve(rules, changes or [])
+    resolved = the_kit.resolve(rules or the_kit.DEFAULT_RULES[0], changes or [])
     facts: dict[str, Any] = {
         "name": bot.name,
         "sentence": bot.sentence,
-        "scoring": own if bot.source else f"quorumsim/bots/{bot.module}.py",
+        "scoring": own if bot.source else f"{bot.module.replace('.', '/')}.py",
         "plain": bot.plain,
         "files": dict(bot.files),
         "weights": dict(bot.weights),
@@ -102,6 +105,7 @@ def new(
     plain: Annotated[
         bool, typer.Option("--plain", help="In plain Python: easier to write, some hundred times slower to play.")
     ] = False,
+    game: GameName = DEFAULT,
 ) -> None:
     """Write NAME.py and test_NAME.py here: a bot that works, with comments, and its test. Files that exist are left alone.
 
@@ -110,12 +114,13 @@ def new(
       quorumsim bots new mine
       quorumsim bots show ./mine.py:score
     """
-    from quorumsim.bots.registry import MIX, ROSTER, SEARCHERS
-    from quorumsim.quorum.packaged import bot_start
+    from quorumsim.engine.registry import MIX
+    from quorumsim.lab.games import kit
 
+    the_kit = kit(game)
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,79}", name) or iskeyword(name):
         raise BadInput(f"the name {name!r} does not do for a Python file; accepted: letters, digits and _, such as mine")
-    if name in (*ROSTER, *SEARCHERS, MIX):
+    if name in (*the_kit.REGISTRY.shipped, MIX):
         raise BadInput(f"the name {name} belongs to a bot that comes with quorumsim; give another one")
     files = Path(f"{name}.py"), Path(f"test_{name}.py")
     for file in files:
@@ -123,7 +128,7 @@ def new(
             raise BadInput(f"{file} exists and is left alone; give another name")
     written: list[Path] = []
     try:
-        for file, text in zip(files, bot_start(name, plain), strict=True):
+        for file, text in zip(files, the_kit.bot_start(name, plain), strict=True):
             with file.open("x", encoding="utf-8") as out:
                 written.append(file)
                 out.write(text)
@@ -132,4 +137,8 @@ def new(
             file.unlink(missing_ok=True)
         raise
     bot = f"./{name}.py:{'choose' if plain else 'score'}"
-    print(f"Wrote {files[0]} and {files[1]}. Try it: quorumsim simulate --players 2 --bots {bot},greedy --games 200")
+    of_game = "" if game == DEFAULT else f"--game {game} --rules {the_kit.DEFAULT_RULES[0]} "
+    print(
+        f"Wrote {files[0]} and {files[1]}. Try it: quorumsim simulate {of_game}--players 2 --bots {bot},{the_kit.DEFAULT_BOT} "
+        "--games 200"
+    )

@@ -16,6 +16,7 @@ from quorumsim.cli.options import (
     AsJson,
     Bots,
     Changes,
+    GameName,
     Games,
     Out,
     RulesName,
@@ -27,8 +28,9 @@ from quorumsim.cli.options import (
     was_given,
 )
 from quorumsim.errors import BadInput
+from quorumsim.games import DEFAULT
 
-PLAYING = {"rules": "rules", "changes": "set", "bots": "bots", "games": "games", "seed": "seed", "out": "out",
+PLAYING = {"game": "game", "rules": "rules", "changes": "set", "bots": "bots", "games": "games", "seed": "seed", "out": "out",
            "workers": "workers", "show_progress": "progress"}
 """Parameters that are about playing, and their options."""
 SMALLEST_EFFECT = 2.0
@@ -64,9 +66,10 @@ def compare_play(
     run: Runs = None,
     smallest_effect: Points = SMALLEST_EFFECT,
     blank: Blank = None,
-    rules: RulesName = "standard",
+    game: GameName = DEFAULT,
+    rules: RulesName = None,
     changes: Changes = None,
-    bots: Bots = "greedy",
+    bots: Bots = None,
     games: Games = 10_000,
     seed: Seed = 1,
     out: Out = None,
@@ -84,6 +87,9 @@ def compare_play(
       quorumsim compare-play sheets.csv
       quorumsim compare-play sheets.csv --run reports/first
     """
+    from quorumsim.lab.games import kit_for
+
+    kit_for(game, "compare-play")
     if blank is not None:
         if sheets is not None:
             raise BadInput(f"--blank {blank} writes an empty file; leave out {sheets}, or leave out --blank")
@@ -101,7 +107,7 @@ def compare_play(
         from quorumsim.cli.playing import play_plans
 
         runs = play_plans(
-            rules, changes or [], tuple(read.tables), bots, games, seed, out, workers, "threads", "games", show_progress,
+            game, rules, changes or [], tuple(read.tables), bots, games, seed, out, workers, "threads", "games", show_progress,
             shlex.join(["quorumsim", *sys.argv[1:]]),
         )  # fmt: skip
         for played in runs:
@@ -134,11 +140,13 @@ def _read(folders: Sequence[str], sheets: Any, given: Sequence[str]) -> list[Any
     if given:
         raise BadInput(f"--run {folders[0]} is a run that was played before; leave out {', '.join(given)}, "
                        "or leave out --run to play a new run")  # fmt: skip
+    from quorumsim.lab.games import kit_for
     from quorumsim.lab.run import read_run
 
     runs: dict[int, Any] = {}
     for folder in folders:
         run = read_run(folder)
+        kit_for(run.manifest["game"], "compare-play")
         players = run.manifest["players"]
         if players in runs:
             raise BadInput(f"--run {folder} is a second run of {players} players; give one for each number of players")

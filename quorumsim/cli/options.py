@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from quorumsim.errors import BadInput
+from quorumsim.games import GAMES
 
 MOST_GAMES = 10**12
 MOST_WORKERS = 1024
@@ -111,15 +112,17 @@ def parse_precision(given: str | float) -> float:
     return precision
 
 
-RulesName = Annotated[str, typer.Option(
-    "--rules", metavar="RULES", help="Rules by name (quorumsim rules list), or a path with a slash or .toml.")]
+GameName = Annotated[str, typer.Option("--game", metavar="GAME", help=f"The game: {' or '.join(GAMES)}.")]
+RulesName = Annotated[str | None, typer.Option(
+    "--rules", metavar="RULES", show_default="standard, or what the game has instead",
+    help="Rules by name (quorumsim rules list), or a path with a slash or .toml.")]
 Changes = Annotated[list[str] | None, typer.Option(
     "--set", metavar="FIELD=VALUE", help="Change a field of the rules, such as god_limit=2; may be repeated.")]
 Players = Annotated[str, typer.Option("--players", metavar="N", help="2, 3 or 4 players; 2-4 does each in turn.")]
-Bots = Annotated[str, typer.Option(
-    "--bots", metavar="BOTS",
-    help="One bot for all seats, one for each seat by comma, or mix. NAME@0.2 plays 20 % of its decisions at random; "
-    "FILE.py:NAME is a bot of your own.")]
+Bots = Annotated[str | None, typer.Option(
+    "--bots", metavar="BOTS", show_default="greedy, or what the game has instead",
+    help="One bot for all seats, one for each seat by comma, mix, or ladder: a run for each bot from the weakest to the "
+    "strongest. NAME@0.2 plays 20 % of its decisions at random; FILE.py:NAME is a bot of your own.")]
 Games = Annotated[int, typer.Option("--games", metavar="N", parser=parse_games, help="How many games, such as 1e6.")]
 Precision = Annotated[float | None, typer.Option(
     "--precision", metavar="GAMES", parser=parse_precision, show_default="a number of games instead",

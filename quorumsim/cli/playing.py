@@ -16,7 +16,7 @@ from quorumsim.cli.progress import Progress, progress
 
 @contextlib.contextmanager
 def compiled(part: str) -> Iterator[None]:
-    """Around what compiles `part` (the game, or a bot): says so at its first use on this machine."""
+    """Around what compiles `part` (a game's loop, or a bot): says so at its first use on this machine."""
     from quorumsim.compiled import first_use_message, mark_complete
 
     first_use_message(part)
@@ -24,15 +24,21 @@ def compiled(part: str) -> Iterator[None]:
     mark_complete(part)
 
 
-def compile_bots(bots: Sequence[Any]) -> None:
+def compile_game(kit: Any) -> None:
+    """Compiles a game's loop here, before any worker needs it."""
+    with compiled(f"game of {kit.TITLE}"):
+        kit.loop()
+
+
+def compile_bots(kit: Any, bots: Sequence[Any]) -> None:
     """Compiles what these bots need here, before any worker needs it. A user's code is compiled anew at every start."""
     for bot in bots:
         if bot.plain:
-            with compiled("steps"):
-                import_module("quorumsim.bots.stepping")
+            with compiled(f"steps of {kit.TITLE}"):
+                import_module(bot.steps)
         for each in filter(None, (bot, bot.policy)):
             if each.source is None:
-                with compiled(f"bot {each.module}"):
+                with compiled(f"bot {each.function} for {kit.TITLE}"):
                     _ = each.choose or each.score
             else:
                 _ = each.score
@@ -61,31 +67,42 @@ def told_if_stopped(shown: Progress, planned: int | None, folder: Path, command:
 
 
 MOST_FOR_PRECISION = 10**8
+LADDER = "ladder"
+"""Instead of bots: the game's bots from the weakest to the strongest, a run for each."""
+FASTER, FEWEST_SLOW = 50, 200  # on a ladder a bot that is slow plays one game in so many, and at least so many
 
 
 def play_plans(
-    rules: str, changes: Sequence[str], players: Sequence[int], bots: str, games: int, seed: int, out: str | None,
-    workers: int, backend: Any, log: Any, show_progress: bool | None, command: str, precision: float | None = None,
+    game: str, rules: str | None, changes: Sequence[str], players: Sequence[int], bots: str | None, games: int, seed: int,
+    out: str | None, workers: int, backend: Any, log: Any, show_progress: bool | None, command: str,
+    precision: float | None = None,
 ) -> list[Any]:  # fmt: skip
-    """Plays one run for each number of players and returns them; all is checked before anything is made."""
-    from quorumsim.quorum.rules import resolve
+    """Plays one run for each number of players (under each of the game's own rules if none are named, by each rung of the
+    ladder if that is asked for) and returns them; all is checked before anything is made."""
+    from quorumsim.lab.games import kit
+    from quorumsim.lab.plan import make_plan
+    from quorumsim.lab.simulate import simulate
 
-    resolved = resolve(rules, changes)
-    folders = _folders(resolved.name, players, bots, seed, out)
-    with compiled("game"):
-        from quorumsim.lab.plan import make_plan
-        from quorumsim.lab.simulate import simulate
+    the_kit = kit(game)
+    bots = bots or the_kit.DEFAULT_BOT
+    rungs = the_kit.LADDER if bots.strip() == LADDER else (bots,)
+    every = [the_kit.resolve(name, changes) for name in ([rules] if rules else the_kit.DEFAULT_RULES)]
+    folders = _folders([each.name for each in every], rungs, players, seed, out)
     if precision is not None:
         games = MOST_FOR_PRECISION
     plans = [
-        make_plan(rules=resolved, players=n, bots=bots, games=games, seed=seed, log=log, precision=precision)
-        for n in players
-    ]
-    compile_bots(plans[0].bots)
+        make_plan(rules=each, players=n, bots=by, games=_games(the_kit, by, games, len(rungs)), seed=seed, log=log, game=game,
+                  precision=precision)
+        for each in every for by in rungs for n in players
+    ]  # fmt: skip
+    compile_game(the_kit)
+    compile_bots(the_kit, list(dict.fromkeys(bot for plan in plans for bot in plan.bots)))
     note_bots(plans)
     runs = []
     for plan, folder in zip(plans, folders, strict=True):
-        if plan.games != games and precision is None:
+        if plan.games < games and precision is None:
+            print(f"note: {plan.bots[0].name} is slow and plays {plan.games:,} games", file=sys.stderr)
+        elif plan.games > games and precision is None:
             print(
                 f"note: {games:,} games are rounded up to {plan.games:,}, {plan.blocks:,} deals with {plan.rotations} "
                 "seatings each", file=sys.stderr,
@@ -101,10 +118,27 @@ def play_plans(
     return runs
 
 
-def _folders(rules: str, players: Sequence[int], bots: str, seed: int, out: str | None) -> list[Path]:
-    if len(players) == 1:
-        return [choose_folder(out, f"{rules}-{players[0]}-{bots}-seed-{seed}")]
+def _games(kit: Any, bots: str, games: int, rungs: int) -> int:
+    """On a ladder the slow rungs play fewer games, or it would take days."""
+    slow = rungs > 1 and kit.parse(bots).slow
+    return min(games, max(FEWEST_SLOW, games // FASTER)) if slow else games
+
+
+def _folders(
+    rules: Sequence[str], bots: Sequence[str], players: Sequence[int], seed: int, out: str | None
+) -> list[Path]:
+    """A folder for each run, in the order rules, bots, players; in one folder where --out is given and there are several."""
     if out is None:
-        return [choose_folder(None, f"{rules}-{n}-{bots}-seed-{seed}") for n in players]
+        return [choose_folder(None, f"{name}-{n}-{by}-seed-{seed}") for name in rules for by in bots for n in players]
     parent = choose_folder(out, "")
-    return [parent / f"players-{n}" for n in players]
+    if len(rules) == len(bots) == len(players) == 1:
+        return [parent]
+    parts = [
+        (
+            name if len(rules) > 1 else "",
+            by.replace(":", "-") if len(bots) > 1 else "",
+            f"players-{n}" if len(players) > 1 else "",
+        )
+        for name in rules for by in bots for n in players
+    ]  # fmt: skip
+    return [parent / "-".join(filter(None, each)) for each in parts]

@@ -3,6 +3,7 @@
 import itertools
 import json
 import os
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ import typer
 
 from quorumsim.cli.options import AsJson, SmallestEffect, choose_folder, new_app
 from quorumsim.errors import BadInput
+from quorumsim.games import GAMES
 
 app = new_app()
 
@@ -17,7 +19,8 @@ app = new_app()
 @app.command()
 def report(
     runs: Annotated[
-        list[str], typer.Argument(metavar="RUN...", help="Folders of runs, as simulate wrote them, or of one tournament.")
+        list[str],
+        typer.Argument(metavar="RUN...", help="Folders of runs, as simulate wrote them, or of such; or one tournament."),
     ],
     out: Annotated[
         str | None,
@@ -40,6 +43,7 @@ def report(
       quorumsim report reports/two reports/three reports/four --out reports/players
       quorumsim report reports/tournament
     """
+    runs = [inside for run in runs for inside in _runs_in(run)]
     folder = choose_folder(out, "") if out is not None else _beside(runs)
     tournaments = [run for run in runs if (Path(run) / "tournament.json").is_file()]
     if tournaments and len(runs) > 1:
@@ -51,10 +55,23 @@ def report(
         page = write_tournament_report(read_tournament(runs[0]), folder, smallest_effect)
     else:
         from quorumsim.lab.run import read_run
-        from quorumsim.report import write_report
 
-        page = write_report([read_run(run) for run in runs], folder, smallest_effect)
+        read = [read_run(run) for run in runs]
+        games = list(dict.fromkeys(run.manifest["game"] for run in read))
+        if len(games) > 1:
+            raise BadInput(f"these are runs of {' and '.join(games)}; a page is of one game")
+        maker = GAMES[games[0]].page
+        if maker is None:
+            raise BadInput(f"there is no page for runs of {games[0]} yet")
+        page = import_module(maker).write_report(read, folder, smallest_effect)
     print(json.dumps({"page": str(page)}) if as_json else page)
+
+
+def _runs_in(folder: str) -> list[str]:
+    """The runs that a folder of runs holds; any other folder itself."""
+    if (Path(folder) / "manifest.json").is_file() or (Path(folder) / "tournament.json").is_file():
+        return [folder]
+    return [str(path.parent) for path in sorted(Path(folder).glob("*/manifest.json"))] or [folder]
 
 
 def _beside(runs: list[str]) -> Path:

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from quorumsim.cli.options import AsJson, Changes, RulesName, new_app
+from quorumsim.cli.options import AsJson, Changes, GameName, RulesName, new_app
+from quorumsim.games import DEFAULT
 
 app = new_app()
 
@@ -14,7 +15,8 @@ app = new_app()
 @app.command()
 def score(
     table: Annotated[str, typer.Argument(metavar="TABLE.toml", help="Tokens, and each seat's cards and positions.")],
-    rules: RulesName = "standard",
+    game: GameName = DEFAULT,
+    rules: RulesName = None,
     changes: Changes = None,
     as_json: AsJson = False,
 ) -> None:
@@ -40,9 +42,10 @@ def score(
       asia = ["red", "yellow"]    # on a shared space: the lowest first
     """
     from quorumsim.cli.playing import compiled
-    from quorumsim.quorum.rules import resolve
+    from quorumsim.lab.games import kit_for
 
-    resolved = resolve(rules, changes or [])
+    the_kit = kit_for(game, "score")
+    resolved = the_kit.resolve(rules or the_kit.DEFAULT_RULES[0], changes or [])
     with compiled("scoring"):
         from quorumsim.quorum import finished
         from quorumsim.quorum.finished_lines import lines, table_lines, verdict

@@ -14,6 +14,7 @@ from quorumsim.cli.options import (
     Backend,
     Bots,
     Changes,
+    GameName,
     Games,
     Out,
     Players,
@@ -29,18 +30,20 @@ from quorumsim.cli.options import (
 )
 from quorumsim.cli.progress import progress
 from quorumsim.errors import BadInput
+from quorumsim.games import DEFAULT
 
 app = new_app()
-KEPT_BY_A_RUN = ("rules", "changes", "players", "bots", "games", "precision", "seed", "log")
+KEPT_BY_A_RUN = ("rules", "changes", "players", "bots", "games", "precision", "seed", "log", "game")
 
 
 @app.command()
 def simulate(
     context: typer.Context,
-    rules: RulesName = "standard",
+    game: GameName = DEFAULT,
+    rules: RulesName = None,
     changes: Changes = None,
     players: Players = "4",
-    bots: Bots = "greedy",
+    bots: Bots = None,
     games: Games = 10_000,
     precision: Precision = None,
     seed: Seed = 1,
@@ -61,6 +64,7 @@ def simulate(
       quorumsim simulate --games 100000 --out reports/first
       quorumsim simulate --players 2 --bots greedy,random --seed 7
       quorumsim simulate --players 2-4 --precision 0.5
+      quorumsim simulate --rules mine.toml --games 1e6
       quorumsim simulate --resume --out reports/first
     """
     from quorumsim.cli.playing import play_plans
@@ -71,7 +75,7 @@ def simulate(
         runs = [_resumed(folder_to_resume(context, KEPT_BY_A_RUN, out, "run"), workers, backend, show_progress)]
     else:
         runs = play_plans(
-            rules, changes or [], parse_players(players), bots, games, seed, out, workers, backend, log, show_progress,
+            game, rules, changes or [], parse_players(players), bots, games, seed, out, workers, backend, log, show_progress,
             shlex.join(["quorumsim", *sys.argv[1:]]), precision,
         )  # fmt: skip
     if as_json:
@@ -82,13 +86,15 @@ def simulate(
 
 
 def _resumed(out: Path, workers: int, backend: Any, show_progress: bool | None) -> Any:
-    from quorumsim.cli.playing import compile_bots, compiled, told_if_stopped
+    from quorumsim.cli.playing import compile_bots, compile_game, told_if_stopped
+    from quorumsim.lab import simulate as lab
+    from quorumsim.lab.games import kit
     from quorumsim.lab.run import read_manifest
 
     manifest = read_manifest(out)
-    with compiled("game"):
-        from quorumsim.lab import simulate as lab
-    compile_bots(lab.plan_of(out, manifest).bots)
+    bots, the_kit = lab.plan_of(out, manifest).bots, kit(manifest["game"])
+    compile_game(the_kit)
+    compile_bots(the_kit, bots)
     planned = manifest["games"] if manifest.get("precision") is None else None
     with progress(manifest["games"], "games", show_progress) as shown, told_if_stopped(shown, planned, out):
         return lab.resume(out, workers=workers, backend=backend, arrived=shown.update)

@@ -14,6 +14,7 @@ from quorumsim.cli.options import (
     CORES,
     AsJson,
     Changes,
+    GameName,
     Games,
     Out,
     Players,
@@ -28,6 +29,7 @@ from quorumsim.cli.options import (
     parse_players,
 )
 from quorumsim.cli.progress import progress
+from quorumsim.games import DEFAULT
 
 app = new_app()
 KEPT = ("rules", "changes", "players", "bots", "games", "seed", "game")
@@ -42,14 +44,14 @@ def tournament(
         typer.Option("--bots", metavar="NAMES", show_default="all shipped bots", help="The bots that meet, by comma."),
     ] = None,
     players: Players = "4",
-    rules: RulesName = "standard",
+    rules: RulesName = None,
     changes: Changes = None,
     games: Games = 4000,
     seed: Seed = 1,
     out: Out = None,
     workers: Workers = CORES,
     smallest_effect: SmallestEffect = 1.0,
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game to play.")] = "quorum",
+    game: GameName = DEFAULT,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the stopped tournament at --out.")] = False,
     as_json: AsJson = False,
     show_progress: ShowProgress = None,
@@ -83,17 +85,15 @@ def tournament(
 
 
 def _played(
-    bots: str | None, players: Sequence[int], rules: str, changes: Sequence[str], games: int, seed: int, out: str | None,
+    bots: str | None, players: Sequence[int], rules: str | None, changes: Sequence[str], games: int, seed: int, out: str | None,
     workers: int, game: str, show_progress: bool | None,
 ) -> Any:  # fmt: skip
-    from quorumsim.cli.playing import compiled, told_if_stopped
+    from quorumsim.cli.playing import told_if_stopped
+    from quorumsim.lab.games import kit
+    from quorumsim.lab.tournament import plan_tournament, play_tournament
 
-    with compiled("game"):
-        from quorumsim.lab.games import kit
-        from quorumsim.lab.tournament import plan_tournament, play_tournament
-
-        the_kit = kit(game)
-    resolved = the_kit.resolve(rules, changes)
+    the_kit = kit(game)
+    resolved = the_kit.resolve(rules or the_kit.DEFAULT_RULES[0], changes)
     names = [bot.name for bot in the_kit.roster(None)] if bots is None else [name.strip() for name in bots.split(",")]
     plan = plan_tournament(rules=resolved, bots=names, players=players, games=games, seed=seed, game=game)
     folder = choose_folder(out, f"tournament-{resolved.name}-{'-'.join(map(str, players))}-seed-{seed}")
@@ -104,12 +104,11 @@ def _played(
 
 
 def _resumed(out: Path, workers: int, show_progress: bool | None) -> Any:
-    from quorumsim.cli.playing import compiled, told_if_stopped
+    from quorumsim.cli.playing import told_if_stopped
+    from quorumsim.lab.tournament import plan_of, resume_tournament
     from quorumsim.lab.tournament_manifest import read_manifest
 
     manifest = read_manifest(out)
-    with compiled("game"):
-        from quorumsim.lab.tournament import plan_of, resume_tournament
     plan = plan_of(out, manifest)
     _prepare(plan)
     with progress(plan.games, "games", show_progress) as shown, told_if_stopped(shown, plan.games, out, "tournament"):
@@ -118,9 +117,12 @@ def _resumed(out: Path, workers: int, show_progress: bool | None) -> Any:
 
 def _prepare(plan: Any) -> None:
     """Compiles the bots that sit anywhere, and says which of them were made for other rules."""
-    from quorumsim.cli.playing import compile_bots, note_bots
+    from quorumsim.cli.playing import compile_bots, compile_game, note_bots
+    from quorumsim.lab.games import kit
 
-    compile_bots(list(dict.fromkeys(bot for table in plan.tables for bot in table.bots)))
+    the_kit = kit(plan.game)
+    compile_game(the_kit)
+    compile_bots(the_kit, list(dict.fromkeys(bot for table in plan.tables for bot in table.bots)))
     note_bots(plan.tables)
 
 
@@ -128,7 +130,7 @@ def _as_text(stage: Any, several: bool) -> str:
     """Who played, the findings one to a line, and the tables."""
     sample, strategies = stage.sample, stage.strategies
     lines = [
-        sample.name if several else "", sample.changed, sample.who, stage.finding.text, stage.match_finding,
+        sample.name if several or sample.label else "", sample.changed, sample.who, stage.finding.text, stage.match_finding,
         stage.rating_finding, stage.seat_finding, strategies.finding.text, strategies.circle_finding.text,
     ]  # fmt: skip
     return "\n".join([line for line in lines if line] + [listing_text(each) for each in _listings(stage) if each.rows])

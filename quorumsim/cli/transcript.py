@@ -13,6 +13,7 @@ from quorumsim.cli.options import (
     AsJson,
     Bots,
     Changes,
+    GameName,
     Players,
     RulesName,
     Seed,
@@ -22,14 +23,14 @@ from quorumsim.cli.options import (
     was_given,
 )
 from quorumsim.errors import BadInput
+from quorumsim.games import DEFAULT
 
 if TYPE_CHECKING:
-    from quorumsim.bots.registry import Bot
-    from quorumsim.quorum.rules import Rules
+    from quorumsim.engine.registry import Bot
+    from quorumsim.lab.games import Kit
 
 LAST_GAME = 10**12
-MOVES = "moves"  # what is compiled to play step by step
-OF_A_RUN = ("rules", "changes", "players", "bots", "seed")
+OF_A_RUN = ("game", "rules", "changes", "players", "bots", "seed")
 
 
 class GamesOrVerify(TyperGroup):
@@ -48,7 +49,8 @@ games_app = new_app()
 class Setting(NamedTuple):
     """What decides a game beside its number."""
 
-    rules: "Rules"
+    kit: "Kit"
+    rules: Any
     players: int
     seats: "list[Bot] | None"  # by seat in a block's first rotation; None: drawn from the roster for each block
     roster: "list[Bot]"
@@ -65,10 +67,11 @@ def transcript() -> None:
 def games(
     context: typer.Context,
     run: Annotated[str | None, typer.Argument(metavar="RUN", help="The folder of a run, or the word verify.")] = None,
-    rules: RulesName = "standard",
+    game: GameName = DEFAULT,
+    rules: RulesName = None,
     changes: Changes = None,
     players: Players = "4",
-    bots: Bots = "greedy",
+    bots: Bots = None,
     seed: Seed = 1,
     games: Annotated[str, typer.Option("--games", metavar="LIST", help="Numbers of games, from 0: 0,5,10-19.")] = "0",
     form: Annotated[Literal["json", "text", "setup"], typer.Option(
@@ -87,7 +90,7 @@ def games(
       quorumsim transcript --players 3 --seed 7 --format setup
     """
     if run is None:
-        setting = _of_options(rules, changes or [], players, bots, seed)
+        setting = _of_options(game, rules, changes or [], players, bots, seed)
     else:
         for name in OF_A_RUN:
             if was_given(context, name):
@@ -109,6 +112,7 @@ def verify(
     rules: Annotated[str | None, typer.Option(
         "--rules", metavar="RULES", show_default="those that the file names", help="The rules, by name or path.")] = None,
     changes: Changes = None,
+    game: GameName = DEFAULT,
     as_json: AsJson = False,
 ) -> None:
     """Play the games of a file again and name the first move of each that breaks a rule; then the exit status is 1.
@@ -120,15 +124,14 @@ def verify(
       quorumsim transcript verify games.jsonl
       quorumsim transcript verify theirs.jsonl --rules mine.toml
     """
-    from quorumsim.cli.playing import compiled
-    from quorumsim.quorum.rules import resolve
+    from quorumsim.lab.games import kit
 
     if changes and rules is None:
         raise BadInput("--set needs --rules; give the rules that it changes")
-    resolved = None if rules is None else resolve(rules, changes or [])
-    with compiled(MOVES):
-        from quorumsim.lab.verify import verify_file
-    verdicts = list(verify_file(Path(file), resolved))
+    the_kit = kit(game)
+    resolved = None if rules is None else the_kit.resolve(rules, changes or [])
+    _compile_steps(the_kit)
+    verdicts = list(the_kit.verify_file(Path(file), resolved))
     broken = [verdict.problem for verdict in verdicts if verdict.problem]
     if as_json:
         print(json.dumps([verdict._asdict() for verdict in verdicts], indent=2, ensure_ascii=False))
@@ -141,62 +144,64 @@ def verify(
         raise typer.Exit(NO)
 
 
-def _of_options(rules: str, changes: list[str], players: str, bots: str, seed: int) -> Setting:
-    from quorumsim.bots.registry import parse_seats, roster
-    from quorumsim.quorum.rules import check_players, resolve
+def _of_options(game: str, rules: str | None, changes: list[str], players: str, bots: str | None, seed: int) -> Setting:
+    from quorumsim.lab.games import kit
 
     counts = parse_players(players)
     if len(counts) > 1:
         raise BadInput(f"--players is {players!r}; a transcript is of games with one number of players, 2, 3 or 4")
-    resolved = resolve(rules, changes)
-    check_players(resolved, counts[0])
-    seats = parse_seats(bots, counts[0])
-    return Setting(resolved, counts[0], seats, roster(seats), seed, LAST_GAME)
+    the_kit = kit(game)
+    resolved = the_kit.resolve(rules or the_kit.DEFAULT_RULES[0], changes)
+    the_kit.check_players(resolved, counts[0])
+    seats = the_kit.parse_seats(bots or the_kit.DEFAULT_BOT, counts[0])
+    return Setting(the_kit, resolved, counts[0], seats, the_kit.roster(seats), seed, LAST_GAME)
 
 
 def _of_run(path: str) -> Setting:
-    from quorumsim.bots.registry import MIX, parse
-    from quorumsim.cli.playing import compiled
+    from quorumsim.engine.registry import MIX
+    from quorumsim.lab.games import kit
+    from quorumsim.lab.run import read_run
+    from quorumsim.lab.simulate import check_plugins
 
-    with compiled("game"):
-        from quorumsim.lab.run import read_run
-        from quorumsim.lab.simulate import check_plugins
-
-        run = read_run(path)
+    run = read_run(path)
     told = run.manifest
-    seats = None if told["seating"] == MIX else [parse(name) for name in told["seating"]]
-    bots = [parse(name) for name in told["bots"]]
+    the_kit = kit(told["game"])
+    seats = None if told["seating"] == MIX else [the_kit.parse(name) for name in told["seating"]]
+    bots = [the_kit.parse(name) for name in told["bots"]]
     check_plugins(run.path, told, bots)
-    return Setting(run.rules, told["players"], seats, bots, told["seed"], told["games"] - 1)
+    return Setting(the_kit, run.rules, told["players"], seats, bots, told["seed"], told["games"] - 1)
 
 
 def _print_setups(setting: Setting, numbers: tuple[int, ...]) -> None:
     """A page for each deal; games of one block have the same."""
-    from quorumsim.cli.playing import compiled
+    from quorumsim.lab.transcript import block_of
 
-    with compiled(MOVES):
-        from quorumsim.lab.table_setup import setup_lines
-        from quorumsim.lab.transcript import block_of
-
+    _compile_steps(setting.kit)
     blocks = dict.fromkeys(block_of(setting.seats, setting.players, number) for number in numbers)
     for place, block in enumerate(blocks):
-        page = setup_lines(setting.rules, setting.players, setting.seed, block)
+        page = setting.kit.setup_lines(setting.rules, setting.players, setting.seed, block)
         print(("\f" if place else "") + "\n".join(page))
 
 
 def _print_games(setting: Setting, numbers: tuple[int, ...], form: str, explain: bool) -> None:
-    from quorumsim.cli.playing import compile_bots, compiled
+    from quorumsim.cli.playing import compile_bots
+    from quorumsim.lab.transcript import block_of, seated
 
-    with compiled(MOVES):
-        from quorumsim.lab.transcript import block_of, seated, transcribe
-        from quorumsim.lab.transcript_file import as_transcript
-        from quorumsim.lab.transcript_text import text_lines
-    compile_bots(setting.roster)
+    _compile_steps(setting.kit)
+    compile_bots(setting.kit, setting.roster)
     for place, number in enumerate(numbers):
         bots = seated(setting.seats, setting.roster, setting.players, setting.seed, number)
         block = block_of(setting.seats, setting.players, number)
-        record = transcribe(setting.rules, bots, setting.seed, block, number, explain)
+        record = setting.kit.transcribe(setting.rules, bots, setting.seed, block, number, explain)
         if form == "json":
             print(json.dumps(record, ensure_ascii=False))
         else:
-            print(("\n\n" if place else "") + "\n".join(text_lines(setting.rules, as_transcript(record))))
+            print(("\n\n" if place else "") + "\n".join(setting.kit.text_lines(setting.rules, record)))
+
+
+def _compile_steps(kit: Any) -> None:
+    """What plays step by step."""
+    from quorumsim.cli.playing import compiled
+
+    with compiled(f"moves of {kit.TITLE}"):
+        kit.game_class()

@@ -9,24 +9,33 @@ from typing import Annotated
 
 import typer
 
-from quorumsim.cli.options import CORES, AsJson, Changes, RulesName, Seed, ShowProgress, Workers, new_app, parse_players
+from quorumsim.cli.options import (
+    CORES,
+    AsJson,
+    Changes,
+    GameName,
+    RulesName,
+    Seed,
+    ShowProgress,
+    Workers,
+    new_app,
+    parse_players,
+)
 from quorumsim.cli.progress import progress
 from quorumsim.errors import BadInput
+from quorumsim.games import DEFAULT
 
 app = new_app()
-AGAINST = {
-    2: "itself; greedy; greedy; rival",
-    3: "itself; greedy; greedy; itself,senator",
-    4: "itself; greedy; greedy; itself,senator,greedy",
-}
 
 
 @app.command()
 def tune(
     bot: Annotated[
-        str, typer.Argument(metavar="BOT", help="The bot to begin from: consul, or a file with weights.")
-    ] = "consul",
-    rules: RulesName = "standard",
+        str | None,
+        typer.Argument(metavar="BOT", show_default="consul", help="The bot to begin from: consul, or a file with weights."),
+    ] = None,
+    game: GameName = DEFAULT,
+    rules: RulesName = None,
     changes: Changes = None,
     players: Annotated[str, typer.Option("--players", metavar="N", help="2, 3 or 4 players.")] = "4",
     against: Annotated[
@@ -63,10 +72,11 @@ def tune(
       quorumsim tune consul --rules ten-rounds --players 4 --out ten-rounds-consul.toml
       quorumsim simulate --rules ten-rounds --bots ./ten-rounds-consul.toml
     """
-    from quorumsim.bots.registry import parse
-    from quorumsim.cli.playing import compile_bots, compiled
-    from quorumsim.quorum.rules import check_players, resolve
+    from quorumsim.cli.playing import compile_bots, compile_game
+    from quorumsim.lab.games import kit
 
+    the_kit = kit(game)
+    bot = bot or the_kit.TUNED
     counts = parse_players(players)
     if len(counts) > 1:
         raise BadInput(f"--players is {players!r}; weights are tuned for one number of players, 2, 3 or 4")
@@ -77,20 +87,21 @@ def tune(
         raise BadInput(f"--out {out} exists already; give the name of a file that does not exist yet")
     if not path.absolute().parent.is_dir():
         raise BadInput(f"--out {out} cannot be made: {path.parent} is not a folder")
-    resolved = resolve(rules, changes or [])
-    check_players(resolved, counts[0])
-    begin = parse(bot)
+    resolved = the_kit.resolve(rules or the_kit.DEFAULT_RULES[0], changes or [])
+    the_kit.check_players(resolved, counts[0])
+    begin = the_kit.parse(bot)
     if begin.noise:
         raise BadInput(f"bot {bot} plays at random in part of its decisions; tune it without that")
     if find_spec("cmaes") is None:
         raise BadInput("tune needs the library cmaes, which is not installed; install quorumsim[tune]")
-    with compiled("game"):
-        from quorumsim.lab import tune as lab
+    from quorumsim.lab import tune as lab
+
     if seed > lab.MOST_SEED:
         raise BadInput(f"--seed is {seed}; for tuning it must be at most {lab.MOST_SEED}")
-    tables = lab.population_of(against or AGAINST[counts[0]], "quorum", counts[0])
-    plan = lab.TunePlan("quorum", resolved, counts[0], begin, tables, generations, candidates, games, seed)
-    compile_bots([begin, *(other for table in tables for other in table if other is not None)])
+    tables = lab.population_of(against or the_kit.POPULATIONS[counts[0]], game, counts[0])
+    plan = lab.TunePlan(game, resolved, counts[0], begin, tables, generations, candidates, games, seed)
+    compile_game(the_kit)
+    compile_bots(the_kit, [begin, *(other for table in tables for other in table if other is not None)])
     log = path.with_suffix(".log")
     with progress(generations, "generations", show_progress) as shown:
         try:

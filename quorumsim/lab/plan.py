@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -39,10 +39,10 @@ class Plan:
     def games(self) -> int:
         return self.blocks * self.rotations
 
-    def chunks(self) -> list[tuple[int, int]]:
-        """(first block, blocks) of every chunk, in order."""
+    def chunks(self) -> Iterator[tuple[int, int]]:
+        """(first block, blocks) of every chunk, in order; of a long plan there are millions."""
         size = self.chunk_blocks
-        return [(first, min(size, self.blocks - first)) for first in range(0, self.blocks, size)]
+        return ((first, min(size, self.blocks - first)) for first in range(0, self.blocks, size))
 
 
 def make_plan(

@@ -10,11 +10,13 @@ import shutil
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
 from quorumsim import __version__
 from quorumsim.errors import BadInput
+from quorumsim.games import GAMES, SHARED, data_folder
 from quorumsim.lab.chunk import file_digest, part_path, play_chunk
 from quorumsim.lab.files import make_folder
 from quorumsim.lab.games import kit
@@ -53,7 +55,7 @@ def resume(
     BadInput if it was begun by other code: games of two versions are never mixed.
     """
     manifest = read_manifest(out)
-    check_code(out, manifest["versions"])
+    check_code(out, manifest["game"], manifest["versions"])
     plan = plan_of(out, manifest)
     with _workers(backend, workers):
         kept = []
@@ -87,9 +89,9 @@ def told_rules(folder: Path, file: str, game: str, rules: Any, fingerprint: str)
     return told
 
 
-def check_code(folder: Path, versions: Mapping[str, str]) -> None:
+def check_code(folder: Path, game: str, versions: Mapping[str, str]) -> None:
     """BadInput where a folder was begun with other code than this: games of two versions are never mixed."""
-    code = code_version()
+    code = code_version(game)
     if versions.get("code") != code:
         raise BadInput(
             f"{folder} was begun with other code ({versions.get('quorumsim')}, {versions.get('code')}) than this "
@@ -114,12 +116,11 @@ def _plugins(plan: Plan) -> list[dict[str, Any]]:
     return [{"bot": bot.name, "sentence": bot.sentence, "files": dict(bot.files)} for bot in plan.bots if bot.files]
 
 
-def code_version() -> str:
+def code_version(game: str) -> str:
     """16 hex digits for the code and the data that decide a game: rules, kernel and bots."""
     digest = hashlib.sha256()
-    from quorumsim.quorum.packaged import rules_folder
-
-    for folder, pattern in ((PACKAGE / "quorum", "*.py"), (PACKAGE / "bots", "*.py"), (rules_folder() / "bots", "*.toml")):
+    code = [(PACKAGE / package, "*.py") for package in (*SHARED, *GAMES[game].packages)]
+    for folder, pattern in (*code, (data_folder(game) / "bots", "*.toml")):
         for path in sorted(folder.rglob(pattern)):
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
@@ -146,7 +147,7 @@ def _manifest(plan: Plan, command: str) -> dict[str, Any]:
         "precision": plan.precision,
         "versions": {
             "quorumsim": __version__,
-            "code": code_version(),
+            "code": code_version(plan.game),
             "python": platform.python_version(),
             **{name: version(name) for name in ("numpy", "numba", "pyarrow")},
         },
@@ -159,7 +160,7 @@ def _play(
     plan: Plan, out: Path, manifest: dict[str, Any], workers: int, backend: Backend, arrived: Callable[[int], None]
 ) -> Run:
     done = {chunk["chunk"] for chunk in manifest["chunks"]}
-    jobs = [(number, *span) for number, span in enumerate(plan.chunks()) if number not in done]
+    jobs = ((number, *span) for number, span in enumerate(plan.chunks()) if number not in done)
     if plan.precision is None:
         _keep(out, manifest, _entries(plan, out, jobs, workers, backend), arrived)
     else:
@@ -183,7 +184,7 @@ def _keep(
 
 
 def _play_until_precise(
-    plan: Plan, out: Path, manifest: dict[str, Any], jobs: list[tuple[int, int, int]], workers: int, backend: Backend,
+    plan: Plan, out: Path, manifest: dict[str, Any], jobs: Iterator[tuple[int, int, int]], workers: int, backend: Backend,
     arrived: Callable[[int], None],
 ) -> None:  # fmt: skip
     """Plays as many chunks at a time as there are workers, looks at them in order and drops those that were not needed."""
@@ -200,9 +201,9 @@ def _play_until_precise(
             if watch.reached():
                 manifest["chunks"] = manifest["chunks"][:looked_at]
                 return
-        if not jobs:
+        wave = list(islice(jobs, workers))
+        if not wave:
             return
-        wave, jobs = jobs[:workers], jobs[workers:]
         _keep(out, manifest, _entries(plan, out, wave, workers, backend), arrived)
 
 
@@ -215,7 +216,7 @@ def _remove_strays(out: Path, manifest: dict[str, Any]) -> None:
 
 
 def _entries(
-    plan: Plan, out: Path, jobs: list[tuple[int, int, int]], workers: int, backend: Backend
+    plan: Plan, out: Path, jobs: Iterable[tuple[int, int, int]], workers: int, backend: Backend
 ) -> Iterator[dict[str, Any]]:
     """Plays the jobs and yields their manifest entries as they arrive, in any order."""
     if workers == 1 and backend == "threads":

@@ -120,7 +120,7 @@ def play_tournament(
     manifest = Manifest(
         format=FORMAT, state=PARTIAL, command=command, game=plan.game, rules_name=plan.rules.name,
         fingerprint=plan.rules.fingerprint, bots=list(plan.bots), seed=plan.seed, games=plan.games_a_table,
-        versions={"quorumsim": __version__, "code": runs.code_version()},
+        versions={"quorumsim": __version__, "code": runs.code_version(plan.game)},
         stages=[_stage_entry(stage) for stage in plan.stages], rules=kit(plan.game).to_json(plan.rules),
     )  # fmt: skip
     write_manifest(out, manifest)
@@ -130,7 +130,7 @@ def play_tournament(
 def resume_tournament(out: Path, *, workers: int = 1, arrived: Arrived = lambda games: None) -> Tournament:
     """Goes on with a tournament that was stopped, to the bytes it would have had; a finished one is only checked."""
     manifest = read_manifest(out)
-    runs.check_code(out, manifest.versions)
+    runs.check_code(out, manifest.game, manifest.versions)
     return _play(plan_of(out, manifest), out, manifest, workers, arrived)
 
 

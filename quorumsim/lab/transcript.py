@@ -1,4 +1,4 @@
-"""Transcripts: a game of a seed played again, with every move (format `quorum-transcript/1`, docs/transcripts.md)."""
+"""Which deal a game of a run is, and who sits where in it. A game's own kit tells its moves."""
 
 from __future__ import annotations
 
@@ -7,116 +7,21 @@ from typing import Any
 
 import numpy as np
 
-from quorumsim.bots.registry import Bot
 from quorumsim.lab.seating import rotations
-from quorumsim.quorum.game import Action, Game
-from quorumsim.quorum.names import PROVINCES
-from quorumsim.quorum.playing import draw_seatings
-from quorumsim.quorum.rules import Rules
-
-FORMAT = "quorum-transcript/1"
 
 
-def block_of(seats: Sequence[Bot] | None, players: int, number: int) -> int:
+def block_of(seats: Sequence[Any] | None, players: int, number: int) -> int:
     """The block of game `number`; `seats`: bots by seat in a block's first rotation, None: drawn for each block."""
     return number // rotations(seats, players)
 
 
-def seated(seats: Sequence[Bot] | None, roster: Sequence[Bot], players: int, seed: int, number: int) -> list[Bot]:
+def seated(seats: Sequence[Any] | None, roster: Sequence[Any], players: int, seed: int, number: int) -> list[Any]:
     """Who sits where in game `number`; `seats` as above, and where they are None drawn from `roster`."""
     block, rotation = divmod(number, rotations(seats, players))
     if seats is None:
+        from quorumsim.engine.playing import draw_seatings  # compiles
+
         drawn = np.empty((1, players), np.int64)
         draw_seatings(np.uint64(seed), block, len(roster), drawn)
         seats = [roster[index] for index in drawn[0]]
     return [seats[(seat + rotation) % players] for seat in range(players)]
-
-
-def transcribe(
-    rules: Rules, bots: Sequence[Bot], seed: int, block: int, number: int, explain: bool = False
-) -> dict[str, Any]:
-    """The transcript of game `number`: the deal of (seed, block), played by `bots`, one a seat in the order of the seats.
-
-    `explain` adds to every turn `why`: for each decision what the bot thought of every action.
-    """
-    game = Game(rules, len(bots), seed, block)
-    record = {
-        "format": FORMAT,
-        "game": number,
-        "seed": seed,
-        "rules": rules.name,
-        "fingerprint": rules.fingerprint,
-        "players": len(bots),
-        "bots": [bot.name for bot in bots],
-        "ring": game.ring,
-        "opening": {"rome": game.rome, "hands": [game.hand(seat) for seat in range(len(bots))]},
-    }
-    return record | {"turns": _turns(game, bots, explain), "end": ending(game)}
-
-
-def ending(game: Game) -> dict[str, Any]:
-    """The `end` of a transcript: markers, tokens and points as they lie in `game`."""
-    positions = game.positions
-    return {
-        "positions": positions,
-        "order": game.order,
-        "tokens": game.tokens,
-        "points": [{source: points for source, points in row.items() if source != "start"} for row in game.scores()],
-        "influence": [sum(spaces) for spaces in zip(*positions.values(), strict=True)],
-        "winners": [seat for seat, place in enumerate(game.places()) if place == 1],
-    }
-
-
-def _turns(game: Game, bots: Sequence[Bot], explain: bool) -> list[dict[str, Any]]:
-    turns = []
-    rome, forced = game.rome, game.revealed
-    while not game.done:
-        decisions = _Decisions(game, bots[game.seat], explain)
-        turn = _turn(game, decisions, rome, forced)
-        rome, play = game.rome, decisions.next()
-        game.apply(play)
-        # A refresh that the play brought about is the next seat's: it may take nothing of Rome as it lay.
-        forced = game.revealed
-        turns.append(turn | {"play": play.card} | ({"why": decisions.why} if explain else {}))
-    return turns
-
-
-def _turn(game: Game, decisions: _Decisions, rome: list[int], forced: list[list[int]]) -> dict[str, Any]:
-    """Plays a turn as far as the choice of the card to play. `rome` lay there before the `forced` refreshes that began it."""
-    turn: dict[str, Any] = {"round": game.round, "seat": game.seat, "rome": rome, "refresh": list(forced)}
-    while game.phase == "refresh":
-        game.apply(decisions.next())
-        turn["refresh"] += game.revealed
-    slot = decisions.next().number
-    turn["take"] = game.rome[slot]
-    game.apply(slot)
-    turn["refill"] = game.rome[slot]
-    turn["advance"] = None
-    if game.phase == "advance":
-        province = decisions.next().number
-        turn["advance"] = PROVINCES[province]
-        game.apply(province)
-    return turn
-
-
-class _Decisions:
-    """What a bot decides in a turn, and why."""
-
-    def __init__(self, game: Game, bot: Bot, explain: bool) -> None:
-        self.game, self.bot, self.explain = game, bot, explain
-        self.why: list[dict[str, Any]] = []
-
-    def next(self) -> Action:
-        """The bot's action in the decision that the game is at."""
-        if not self.explain:
-            return self.game.decide(self.bot)
-        phase = self.game.phase
-        decided, opinions = self.game.explain(self.bot)
-        options = [
-            {"action": opinion.action.title, "number": opinion.action.number, "worth": round(opinion.worth, 4)}
-            | ({} if opinion.playouts is None else {"playouts": opinion.playouts, "error": round(opinion.error or 0.0, 4)})
-            for opinion in opinions
-        ]
-        unit = "points" if self.bot.choose is None else "share of a win"
-        self.why.append({"phase": phase, "chosen": decided.number, "unit": unit, "options": options})
-        return decided

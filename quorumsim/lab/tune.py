@@ -81,7 +81,7 @@ class TunePlan:
             "candidates": self.candidates,
             "games": self.games,
             "seed": self.seed,
-            "code": code_version(),
+            "code": code_version(self.game),
         }
 
 
@@ -228,7 +228,7 @@ def write_weights(path: Path, plan: TunePlan, tuned: Any, validations: Sequence[
         "# What the bot is worth is measured on deals that the tuning did not see; share: of a win, with the range that",
         "# covers it in 95 of 100.",
         f"sentence = {json.dumps(tuned.sentence, ensure_ascii=False)}",
-        f"function = {json.dumps(tuned.module)}",
+        f"function = {json.dumps(tuned.function)}",
         f"made_for = {json.dumps(plan.rules.name, ensure_ascii=False)}",
         f"fingerprint = {json.dumps(plan.rules.fingerprint)}",
         f"players = {plan.players}",

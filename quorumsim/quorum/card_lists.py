@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from quorumsim.errors import BadInput
+from quorumsim.fields import listed, shown, unknown, validated
 from quorumsim.quorum.cards import God, RomeCard
-from quorumsim.quorum.fields import listed, shown, unknown, validated
 from quorumsim.quorum.names import CARD_NUMBER, GOD_KINDS, ROME_CARDS
 
 CARD_COLUMNS = ("card", "type", "power", "province", "banner", "building", "products")

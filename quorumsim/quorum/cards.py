@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, field_validator, model_validator
 
-from quorumsim.quorum.fields import Entries, Frozen, Text, Whole, refuse
+from quorumsim.fields import Entries, Frozen, Text, Whole, refuse
 from quorumsim.quorum.names import (
     BUILDINGS,
     CARD_NUMBER,

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from quorumsim.fields import written
 from quorumsim.quorum.cards import God, RomeCard, signed
-from quorumsim.quorum.fields import written
 from quorumsim.quorum.model import Rules
 from quorumsim.quorum.names import PLAYERS, PROVINCES
 from quorumsim.quorum.variants import PLAIN, TOKEN_FIELDS

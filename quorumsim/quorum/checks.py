@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quorumsim.errors import BadInput
-from quorumsim.quorum.fields import refuse, refuse_whole
+from quorumsim.fields import refuse, refuse_whole
 from quorumsim.quorum.names import BOX_CARDS, GOD_CARDS, PLAYERS, PROVINCES
 
 if TYPE_CHECKING:

@@ -1,47 +1,25 @@
 """Rules as TOML files and as plain data, in and out."""
 
-import json
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from quorumsim.errors import BadInput
+from quorumsim.fields import written_field
 from quorumsim.quorum.cards import God, RomeCard
-from quorumsim.quorum.fields import written_field
 from quorumsim.quorum.model import FORMAT, Province, Rules
 from quorumsim.quorum.names import POWERS, TYPES
-from quorumsim.quorum.packaged import file_label
-from quorumsim.quorum.variants import PLAIN, TOKEN_FIELDS, Document
+from quorumsim.quorum.variants import PLAIN, TOKEN_FIELDS
+from quorumsim.rules_files import Document, file_label, read_toml_file
 
 
 def read_document(path: Path) -> Document:
     """The content of a TOML file; raises BadInput if there is none or it is broken."""
-    label = file_label(path)
-    try:
-        if not path.is_file():
-            what = "a folder" if path.is_dir() else "no such file"
-            raise BadInput(f"{label}: {what}; accepted: a TOML file with rules or a variant")
-        content = read_toml(path.read_bytes().decode("utf-8-sig"))
-    except OSError as error:
-        raise BadInput(f"{label}: cannot be read ({error.strerror}); accepted: a TOML file with rules or a variant") from None
-    except UnicodeDecodeError:
-        raise BadInput(f"{label}: not UTF-8 text; accepted: a TOML file, saved as UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{label}: not TOML, {_first_lower(str(error))}") from None
-    except (ValueError, RecursionError):
-        raise BadInput(f"{label}: not TOML that can be used, a number is too long or tables too deep") from None
+    content, label = read_toml_file(path), file_label(path)
     if "base" not in content and "format" not in content:
         raise BadInput(
             f'{label}: base is missing; accepted: base = "standard" and what differs, or format = "{FORMAT}" and all fields'
         )
     return Document(content, label, path.parent, complete="base" not in content)
-
-
-def read_toml(text: str) -> dict[str, Any]:
-    """TOML as a table; raises ValueError or RecursionError, also for a number too long to be named in a sentence."""
-    content = tomllib.loads(text)
-    json.dumps(content, default=str)
-    return content
 
 
 def as_document(rules: Rules) -> dict[str, Any]:
@@ -83,7 +61,3 @@ def _card(card: RomeCard) -> dict[str, Any]:
 
 def _god(god: God) -> dict[str, Any]:
     return god.model_dump(mode="json", exclude={"name"})
-
-
-def _first_lower(text: str) -> str:
-    return text[:1].lower() + text[1:]

@@ -18,14 +18,14 @@ from pydantic import Field
 
 from quorumsim.compiled import jit
 from quorumsim.errors import BadInput
+from quorumsim.fields import Frozen, Text, Whole, listed, nearest, shown, validated
 from quorumsim.quorum import scoring, turn
 from quorumsim.quorum.cards import RomeCard
-from quorumsim.quorum.documents import read_toml
-from quorumsim.quorum.fields import Frozen, Text, Whole, listed, nearest, shown, validated
 from quorumsim.quorum.layout import RULES_TYPE, STATE, STATE_TYPE, rules_record
 from quorumsim.quorum.names import HAND, PLAYERS, PROVINCES, ProvinceName
 from quorumsim.quorum.points import points_by_source
 from quorumsim.quorum.rules import Rules, check_players
+from quorumsim.rules_files import read_toml
 
 ANYWHERE = {"id": 1, "province": PROVINCES[0], "banner": 1}
 """What a card given as a table need not say, because it scores nothing: its number, and where its banner once led."""
@@ -91,7 +91,7 @@ def _settle(rules_array, states, tokens, owners, moves, gods, places):
         seen.gods_held[seat] = gods[seat]
     scoring.add_up(rules, states[0])
     for seat in range(players):
-        places[seat] = scoring.place_of(rules, seen, states[0].total, seat)
+        places[seat] = scoring.place_of(rules, states[0], seat)
 
 
 def score(rules: Rules, table: FinishedTable) -> list[Score]:

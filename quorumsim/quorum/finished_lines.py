@@ -13,7 +13,7 @@ from quorumsim.quorum.names import BUILDINGS, PRODUCTS, PROVINCES, ProvinceName
 from quorumsim.quorum.rules import Rules
 from quorumsim.quorum.words import TIE_BREAK
 
-MANY = {"best": "the best", "worst": "the worst", "average": "the mean, rounded down,"}
+MANY = {"best": "the best", "worst": "the worst", "average": "the mean, rounded down,", "next": "the second"}
 
 
 class Line(NamedTuple):
@@ -79,7 +79,8 @@ def _province(rules: Rules, table: FinishedTable, seat: int, name: ProvinceName)
     ahead, sharing = _rank(rules, table, seat, name)
     token = table.tokens[name]
     paid = [max(0, token - loss) for loss in rules.rank_loss[ahead : ahead + sharing]]
-    multiplier = {"best": paid[0], "worst": paid[-1], "average": sum(paid) // len(paid)}[rules.shared_tie]
+    behind = paid[min(1, sharing - 1)]
+    multiplier = {"best": paid[0], "worst": paid[-1], "average": sum(paid) // len(paid), "next": behind}[rules.shared_tie]
     counts = rules.provinces[name].counts
     counted = sum(counts.includes(card) for card in table.seats[seat].cards)
     if sharing == 1:

@@ -15,63 +15,31 @@ import numba
 import numpy as np
 
 from quorumsim.compiled import jit
-from quorumsim.errors import BadInput
-from quorumsim.quorum import names, playing, scoring, turn
+from quorumsim.engine.game import SteppedGame, Steps
+from quorumsim.engine.records import array_of
+from quorumsim.engine.steps import Action
+from quorumsim.quorum import moves, names, scoring, turn  # noqa: F401  moves: registers what the steps call
 from quorumsim.quorum.checks import check_players
-from quorumsim.quorum.faults import NOT_A_NUMBER, fault
 from quorumsim.quorum.layout import (
-    ACTIONS,
     ADVANCE,
-    CHOOSE,
-    CHOOSERS,
-    DONE,
     HIDDEN_GOD,
     PHASES,
     PLAY,
+    RECORDS,
     REFRESH,
     RULES_TYPE,
-    SCORE,
     STATE,
     STATE_TYPE,
     TAKE,
     UNKNOWN_FRONT,
-    WORK_TYPE,
-    WORKSPACE_TYPE,
     card_ids,
     rules_record,
-    work_record,
-    workspace_record,
 )
 from quorumsim.quorum.points import points_by_source
 from quorumsim.quorum.rules import Rules
-from quorumsim.quorum.steps import Action, Fields, Opinion
 
-_RULES_ARRAY = numba.types.Array(RULES_TYPE, 1, "C")
-_STATE_ARRAY = numba.types.Array(STATE_TYPE, 1, "C")
-
-
-@jit
-def _present(rules, state):
-    """Everything that a person may ask for is up to date."""
-    turn.show(rules, state)
-    scoring.add_up(rules, state)
-
-
-@jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY, numba.types.uint64, numba.types.uint64, numba.types.int64))
-def _new_game(rules, states, seed, block, players):
-    turn.new_game(rules[0], states[0], seed, block, players)
-    _present(rules[0], states[0])
-
-
-@jit(numba.types.int64(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64[::1]))
-def _legal_actions(rules, states, actions):
-    return turn.legal_actions(rules[0], states[0], actions)
-
-
-@jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64))
-def _apply(rules, states, action):
-    turn.apply_action(rules[0], states[0], action)
-    _present(rules[0], states[0])
+_RULES_ARRAY = array_of(RULES_TYPE)
+_STATE_ARRAY = array_of(STATE_TYPE)
 
 
 @jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64))
@@ -80,20 +48,13 @@ def _refresh(rules, states, forced):
 
 
 @jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY))
-def _show(rules, states):
+def _show_rome(rules, states):
     turn.show_rome(rules[0], states[0])
-    _present(rules[0], states[0])
 
 
 @jit(numba.types.void(_RULES_ARRAY, _STATE_ARRAY))
 def _offer_refresh(rules, states):
     turn.offer_refresh(rules[0], states[0])
-    _present(rules[0], states[0])
-
-
-@jit(numba.types.int64(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64))
-def _place(rules, states, seat):
-    return scoring.place_of(rules[0], states[0].seen, states[0].total, seat)
 
 
 @jit(numba.types.int64(_RULES_ARRAY, _STATE_ARRAY, numba.types.int64, numba.types.int64))
@@ -101,89 +62,25 @@ def _recount(rules, states, seat, cards_played):
     return scoring.total_from_scratch(rules[0], states[0].seen, seat, cards_played)
 
 
-@jit(
-    numba.types.int64(
-        _RULES_ARRAY,
-        _STATE_ARRAY,
-        numba.types.FunctionType(SCORE),
-        numba.types.UniTuple(numba.types.FunctionType(CHOOSE), CHOOSERS),
-        numba.types.Array(WORK_TYPE, 1, "C"),
-        numba.types.Array(WORKSPACE_TYPE, 1, "C"),
-    )
-)
-def _decide(rules, states, score, choosers, works, workspaces):
-    return playing.decide(rules[0], states[0], score, choosers, 0, works[0], workspaces[0])
-
-
-@jit(
-    numba.types.void(
-        _RULES_ARRAY,
-        _STATE_ARRAY,
-        numba.types.FunctionType(SCORE),
-        numba.types.Array(WORK_TYPE, 1, "C"),
-        numba.types.int64[::1],
-        numba.types.float64[::1],
-    )
-)
-def _scores(rules, states, score, works, actions, scores):
-    """Fills `scores` with what a scoring function thinks of each of `actions`, as in one decision."""
-    playing.ask(rules[0], states[0].seen, score, 0, works[0], actions, actions.shape[0], scores)
-
-
-@jit(numba.types.int64(_RULES_ARRAY, _STATE_ARRAY, numba.types.float64))
-def unasked(rules, states, noise):
-    """The number of the action that is taken without asking a bot with this noise; -1: it is to decide."""
-    actions = np.empty(ACTIONS, np.int64)
-    return playing.unasked(states[0], actions, turn.legal_actions(rules[0], states[0], actions), noise)
-
-
 def _copied(states: np.ndarray) -> np.ndarray:
     """A copy of the bytes; numpy's own goes field by field."""
     return states.view(np.uint8).copy().view(STATE)
 
 
-class Game:
+class Game(SteppedGame):
     """A game of `rules` for 2 to 4 players, dealt from (seed, block); it waits for the next decision until it is `done`."""
+
+    steps = Steps(RECORDS)
+    phases = PHASES
 
     def __init__(self, rules: Rules, players: int = 4, seed: int = 1, block: int = 0) -> None:
         check_players(rules, players)
-        if not (0 <= seed < 2**64 and 0 <= block < 2**64):
-            raise BadInput(f"seed {seed} and block {block} must be whole numbers from 0 to 2^64 - 1")
-        self.rules, self.players, self.seed, self.block = rules, players, seed, block
-        self.rules_array = rules_record(rules)
-        self.states = np.zeros(1, STATE)
-        self._now: Any = Fields(self.states)
+        super().__init__(rules, rules_record(rules), players, seed, block)
         self.ids = card_ids(rules)
         self.index = {int(card): place for place, card in enumerate(self.ids)}
         self.revealed: list[list[int]] = []  # Rome after each refresh that the last step made, forced ones included
         self.titles = {card.id: card.title for card in rules.cards}
         self.titles |= {card: god.title for card, god, _ in rules.god_cards}
-        self._actions = np.zeros(ACTIONS, np.int64)
-        _new_game(self.rules_array, self.states, np.uint64(seed), np.uint64(block), players)
-
-    @property
-    def state(self) -> Any:
-        """The whole state (a record of dtype `layout.STATE`), hidden things included."""
-        return self.states[0]
-
-    @property
-    def done(self) -> bool:
-        return bool(self._now.seen.phase == DONE)
-
-    @property
-    def phase(self) -> str:
-        """refresh, take, advance, play or done."""
-        return PHASES[self._now.seen.phase]
-
-    @property
-    def seat(self) -> int:
-        """Whose decision it is."""
-        return int(self._now.seen.seat)
-
-    @property
-    def round(self) -> int:
-        """The round being played, from 1."""
-        return int(self._now.seen.round_index) + 1
 
     @property
     def ring(self) -> list[str]:
@@ -222,11 +119,6 @@ class Game:
             orders[name] = sorted(seats, key=key.__getitem__)
         return orders
 
-    @property
-    def totals(self) -> list[int]:
-        """Each seat's points if the game ended now."""
-        return [int(total) for total in self._now.total[: self.players]]
-
     def hand(self, seat: int) -> list[int]:
         """The ids in a seat's hand, in order (hidden from the others as far as they were dealt)."""
         seen = self._now.seen
@@ -237,62 +129,10 @@ class Game:
         """The ids a seat has played, in order."""
         return self._ids(self._now.seen.table[seat][: self._cards_played(seat)])
 
-    def legal_actions(self) -> list[Action]:
-        """The choices of the seat whose turn it is, in their fixed order; empty when the game is done."""
-        count = _legal_actions(self.rules_array, self.states, self._actions)
-        return [self._action(int(number)) for number in self._actions[:count]]
-
-    def apply(self, action: Action | int) -> None:
-        """Carries out one of `legal_actions()` (or its number); BadInput for anything else."""
-        number = action.number if isinstance(action, Action) else action
-        phase = self.phase
-        count = _legal_actions(self.rules_array, self.states, self._actions)
-        if (isinstance(action, Action) and action.phase != phase) or number not in self._actions[:count]:
-            raise BadInput(f"{action} is not a legal action in the {phase} phase of seat {self.seat}")
-        before = _copied(self.states)
-        _apply(self.rules_array, self.states, number)
-        self.revealed = self._revealed_since(before, phase == "refresh")
-
-    def decide(self, bot: Any) -> Action:
-        """What a bot (a `registry.Bot` of `quorumsim.bots`) plays here; it sees the view only."""
-        if bot.plain:
-            return bot.step(self)
-        return self._decided(bot, workspace_record([bot], self.players))
-
-    def explain(self, bot: Any) -> tuple[Action, list[Opinion]]:
-        """What a bot plays here, and what it thinks of each legal action.
-
-        No opinions where it has no choice or plays at random, nor from a bot in plain Python, which only chooses.
-        """
-        if bot.plain:
-            return bot.step(self), []
-        actions = self.legal_actions()
-        workspace = workspace_record([bot], self.players)
-        decided, room = self._decided(bot, workspace), workspace[0]
-        if unasked(self.rules_array, self.states, bot.noise) >= 0:
-            return decided, []
-        if bot.choose is not None:
-            opinions = [
-                Opinion(action, float(room.worth[place]), int(room.playouts[place]), float(room.spread[place]))
-                for place, action in enumerate(actions)
-            ]
-        else:
-            numbers, scores = np.array([action.number for action in actions]), np.empty(len(actions))
-            _scores(self.rules_array, self.states, bot.score, work_record([bot], self.players), numbers, scores)
-            opinions = [Opinion(action, float(worth)) for action, worth in zip(actions, scores, strict=True)]
-        return decided, opinions
-
-    def _decided(self, bot: Any, workspace: np.ndarray) -> Action:
-        try:
-            number = _decide(
-                self.rules_array, self.states, bot.score, playing.choosing([bot]), work_record([bot], self.players), workspace
-            )
-        except Exception as error:  # only a user's bot raises
-            what = bot.what_happened(error)
-            raise fault(bot.name, what, self.seed, self.block, self.seat, self.round, self.phase) from error
-        if number < 0:
-            raise fault(bot.name, NOT_A_NUMBER, self.seed, self.block, self.seat, self.round, self.phase)
-        return self._action(int(number))
+    def _carry_out(self, number: int) -> None:
+        before, wanted = _copied(self.states), self.phase == "refresh"
+        super()._carry_out(number)
+        self.revealed = self._revealed_since(before, wanted)
 
     def view(self, seat: int) -> dict[str, Any]:
         """What a seat may know, as plain data: cards as ids, a hidden god as "god", a hidden front as its province."""
@@ -325,10 +165,6 @@ class Game:
         """By seat: points from each province and type, `start` (given by seat) and `total`, as if the game ended now."""
         return points_by_source(self.rules, self._now)
 
-    def places(self) -> list[int]:
-        """By seat: 1 for the winners, else 1 plus the number of seats ahead; total, then the tie-breaks of the rules."""
-        return [int(_place(self.rules_array, self.states, seat)) for seat in range(self.players)]
-
     def recount(self, seat: int) -> int:
         """The total of a seat recounted from its cards and all markers: always equal to the running total."""
         return int(_recount(self.rules_array, self.states, seat, self._cards_played(seat)))
@@ -354,6 +190,7 @@ class Game:
         self._now.seen.turn_refreshes = turn_refreshes
         before = _copied(self.states)
         _offer_refresh(self.rules_array, self.states)
+        self.present()
         self.revealed = self._revealed_since(before, False)
 
     def put_on_deck(self, cards: Sequence[int]) -> None:
@@ -366,7 +203,12 @@ class Game:
         self._now.rome[: len(rome)] = [self.index[card] for card in rome]
         self._now.deck_first, self._now.seen.deck_count = 0, len(deck)
         self._now.deck[: len(deck)] = [self.index[card] for card in deck]
-        _show(self.rules_array, self.states)
+        self.show_rome()
+
+    def show_rome(self) -> None:
+        """Brings the view of Rome, and everything else that one may ask for, up to date."""
+        _show_rome(self.rules_array, self.states)
+        self.present()
 
     def _revealed_since(self, before: np.ndarray, wanted: bool) -> list[list[int]]:
         """Rome after each refresh that was made since `before`; `wanted`: the first was asked for, not forced."""
@@ -392,13 +234,13 @@ class Game:
         seen = self._now.seen
         if seen.phase == TAKE:
             if seen.rome[number] == HIDDEN_GOD:
-                return Action("take", number, None, "take the god in slot " + str(number + 1))
+                return Action("take", number, "take the god in slot " + str(number + 1))
             card = int(self.ids[seen.rome[number]])
-            return Action("take", number, card, f"take {self.titles[card]}")
+            return Action("take", number, f"take {self.titles[card]}", card)
         if seen.phase == PLAY:
             card = int(self.ids[seen.hand[number]])
-            return Action("play", number, card, f"play {self.titles[card]}")
+            return Action("play", number, f"play {self.titles[card]}", card)
         if seen.phase == ADVANCE:
-            return Action("advance", number, None, f"advance in {names.PROVINCES[number].capitalize()}")
+            return Action("advance", number, f"advance in {names.PROVINCES[number].capitalize()}")
         assert seen.phase == REFRESH
-        return Action("refresh", number, None, "refresh Rome" if number else "keep Rome")
+        return Action("refresh", number, "refresh Rome" if number else "keep Rome")

@@ -12,16 +12,13 @@ where the compiled one would not. No field may carry a name that `np.record` alr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-import numba
 import numpy as np
 
+from quorumsim.engine.records import Records, record_type
 from quorumsim.quorum import names
 from quorumsim.quorum.rules import Rules
 
-REFRESH, TAKE, ADVANCE, PLAY, DONE = range(5)
+REFRESH, TAKE, ADVANCE, PLAY = range(4)
 PHASES = ("refresh", "take", "advance", "play", "done")
 
 SEATS, PROVINCES, TYPES, POWERS = names.SEATS, len(names.PROVINCES), len(names.TYPES), 4
@@ -32,21 +29,11 @@ GOD_CHANGE = 3  # a god changes a token by at most this
 TOKENS = 10  # a token's value is 0 to 9
 ICONS = ROUNDS * 4 + 1  # icons of one product on a table, at most
 ACTIONS = max(ROME, HAND + 1, PROVINCES)
-ROSTER = 16  # different bots in one run, at most
-CHOOSERS = 2  # different choosing functions in one run, at most
-TREE = 8192  # nodes of a search tree, at most
-WEIGHT_COUNT = 64  # weights of one bot, at most
-SCRATCH_COUNT = 232  # floats a bot may keep during one decision
 
 NONE = 255  # a god's type, the building of a card that shows none
 HIDDEN_GOD = 254  # a god lying in Rome: its back is known, its face is not
 UNKNOWN_FRONT = 240  # plus a province: a dealt card in somebody's hand, of which only the back is known
 GOD_BACK = PROVINCES  # the back of a god, where the back of a Rome card is its province
-
-
-def record_type(fields: list[Any]) -> np.dtype:
-    """An aligned record type whose fields can be read as attributes, compiled or not."""
-    return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
 RULES = record_type(
@@ -182,77 +169,9 @@ STATE = record_type(
     ]
 )
 
-WEIGHTS = record_type([("value", "f8", (WEIGHT_COUNT,))])
-SCRATCH = record_type([("value", "f8", (SCRATCH_COUNT,))])
-"""Floats a bot may keep during one decision, zeroed before it. Records cost less to pass than arrays."""
-
-WORK = record_type(
-    [
-        ("actions", "i8", (ACTIONS,)),
-        ("ties", "i8", (ACTIONS,)),
-        ("scratch", SCRATCH),
-        ("weights", WEIGHTS, (ROSTER,)),  # of every bot in play
-        ("noise", "f8", (ROSTER,)),  # its chance of a random legal action; 1: always, and it is never asked
-        ("chooser", "i8", (ROSTER,)),  # 1-based number of its choosing function; 0: it scores
-    ]
-)
-"""What the loop needs beside the game. A record, because an array on its own is counted in and out at every call."""
-
-NODE = record_type(
-    [
-        ("parent", "i4"),
-        ("first_child", "i4"),  # 0: none yet
-        ("next_sibling", "i4"),
-        ("code", "i4"),  # the action that leads here
-        ("seat", "i4"),  # whose action it is
-        ("visits", "f8"),
-        ("available", "f8"),  # how often it could have been chosen
-        ("worth", "f8"),  # sum over visits, for `seat`
-        ("prior", "f8"),  # what the playouts' policy thinks of it
-    ]
-)
-
-WORKSPACE = record_type(
-    [
-        ("actions", "i8", (ACTIONS,)),  # the legal ones, filled before a chooser is called
-        ("worth", "f8", (ACTIONS,)),  # filled by the chooser: what it thinks of each, as a share of a win
-        ("spread", "f8", (ACTIONS,)),  # and the standard error of that
-        ("playouts", "i8", (ACTIONS,)),
-        ("total", "f8", (ACTIONS,)),
-        ("squares", "f8", (ACTIONS,)),
-        ("prior", "f8", (ACTIONS,)),
-        ("order", "i8", (ACTIONS,)),
-        ("bot", "i8"),  # which bot of `work` the playouts are by
-        ("pool", "u1", (CARDS,)),
-        ("completed", STATE),  # a completion of the view
-        ("state", STATE),  # the playout
-        ("work", WORK),  # the playouts' policies
-        ("outcome", "f8", (SEATS,)),
-        ("nodes", NODE, (TREE,)),
-        ("node_count", "i8"),
-    ]
-)
-"""Where a chooser works. It keeps nothing from one decision to the next."""
-
-RULES_TYPE = numba.from_dtype(RULES)
-VIEW_TYPE = numba.from_dtype(VIEW)
-STATE_TYPE = numba.from_dtype(STATE)
-WORK_TYPE = numba.from_dtype(WORK)
-WEIGHTS_TYPE = numba.from_dtype(WEIGHTS)
-SCRATCH_TYPE = numba.from_dtype(SCRATCH)
-WORKSPACE_TYPE = numba.from_dtype(WORKSPACE)
-
-SCORE = numba.types.float64(
-    RULES_TYPE, VIEW_TYPE, numba.types.int64, WEIGHTS_TYPE, SCRATCH_TYPE
-)
-"""The signature of a bot: score(rules, view, action, weights, scratch) -> worth of one legal action, larger is better."""
-
-CHOOSE = numba.types.int64(
-    RULES_TYPE, VIEW_TYPE, numba.types.int64, WEIGHTS_TYPE, numba.types.FunctionType(SCORE), numba.types.uint64, WORKSPACE_TYPE
-)
-"""The signature of a bot that searches: choose(rules, view, count, weights, policy, stream, workspace) -> the place of
-one of the `count` legal actions in `workspace.actions`, or -1 where the policy gave a score that is not a number.
-`stream` is the key of its random draws."""
+RECORDS = Records(RULES, VIEW, STATE, ACTIONS, CARDS)
+RULES_TYPE, VIEW_TYPE, STATE_TYPE = RECORDS.rules_type, RECORDS.view_type, RECORDS.state_type
+SCORE, CHOOSE = RECORDS.score, RECORDS.choose
 
 
 _last: tuple[Rules | None, np.ndarray] = (None, np.zeros(0, RULES))
@@ -329,6 +248,7 @@ def _multipliers(rules: Rules) -> np.ndarray:
                     "best": ranks[0],
                     "worst": ranks[-1],
                     "average": sum(ranks) // len(ranks),
+                    "next": ranks[min(1, sharing - 1)],  # alone on a space: its own rank
                 }[rules.shared_tie]
     return table
 
@@ -379,27 +299,3 @@ def _fill_shares(record: np.record) -> None:
     record.intrigue_power_share = (powers == record.intrigue_power).mean()
     record.building_share = [(record.card_building[cards] == building).mean() for building in range(BUILDINGS)]
     record.icon_share = record.card_icons[cards].mean(axis=0)
-
-
-def work_record(bots: Sequence[Any], players: int) -> np.ndarray:
-    """The work space of a loop between these bots (weight_array(players), noise, choose): shape (1,), dtype `WORK`."""
-    array = np.zeros(1, WORK)
-    numbers = {choose: number for number, choose in enumerate(choosers(bots), 1)}
-    for index, bot in enumerate(bots):
-        weights = bot.weight_array(players)
-        array["weights"]["value"][0, index, : len(weights)] = weights
-        array[0].noise[index] = bot.noise
-        array[0].chooser[index] = numbers.get(bot.choose, 0)
-    return array
-
-
-def workspace_record(bots: Sequence[Any], players: int) -> np.ndarray:
-    """The room of the bots that search, their policies in it under their own numbers: shape (1,), dtype `WORKSPACE`."""
-    array = np.zeros(1, WORKSPACE)
-    array["work"] = work_record([bot.policy or bot for bot in bots], players)
-    return array
-
-
-def choosers(bots: Sequence[Any]) -> list[Any]:
-    """The different choosing functions of these bots."""
-    return list(dict.fromkeys(bot.choose for bot in bots if bot.choose is not None))

@@ -1,15 +1,13 @@
 """The complete description of a game. The meaning of each field stands in data/quorum/standard.toml and docs/rules.md."""
 
-import hashlib
-import json
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
+from quorumsim.fields import Entries, Frozen, Text, Whole
 from quorumsim.quorum import checks
 from quorumsim.quorum.cards import God, RomeCard
-from quorumsim.quorum.fields import Entries, Frozen, Text, Whole
 from quorumsim.quorum.names import (
     BUILDINGS,
     CARD_NUMBER,
@@ -29,9 +27,9 @@ from quorumsim.quorum.names import (
     ProvinceName,
     TieBreak,
 )
+from quorumsim.rules_files import fingerprint_of
 
 FORMAT = "quorum-rules/1"
-FINGERPRINT_LENGTH = 16
 
 Points = Annotated[int, Whole(0, 100)]
 Power = Annotated[int, Whole(POWERS[0], POWERS[-1])]
@@ -109,7 +107,7 @@ class Rules(Frozen):
     track_length: Annotated[int, Whole(1, TRACK)]
     track_end: Literal["stay", "restack"]
     track_tie: Literal["first", "last", "shared"]
-    shared_tie: Literal["best", "worst", "average"]
+    shared_tie: Literal["best", "worst", "average", "next"]
     rank_loss: Annotated[tuple[Token, ...], Entries(SEATS, SEATS, "losses, one for each rank")]
 
     military_trio: Points
@@ -177,8 +175,7 @@ class Rules(Frozen):
     @property
     def fingerprint(self) -> str:
         """First 16 hexadecimal digits of the SHA-256 of `game`: equal fingerprints are the same game."""
-        canonical = json.dumps([FORMAT, self.game], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        return hashlib.sha256(canonical.encode()).hexdigest()[:FINGERPRINT_LENGTH]
+        return fingerprint_of(FORMAT, self.game)
 
 
 def playable_with(rules: Rules) -> list[int]:

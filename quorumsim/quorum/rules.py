@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from quorumsim.errors import BadInput
+from quorumsim.fields import shown
 from quorumsim.quorum.checks import check_players
 from quorumsim.quorum.documents import as_document, read_document, to_toml
-from quorumsim.quorum.fields import shown
 from quorumsim.quorum.model import Counts, Province, Rules, playable_with
-from quorumsim.quorum.overrides import read_overrides
-from quorumsim.quorum.packaged import STANDARD, file_label, is_path, packaged_names, packaged_path
-from quorumsim.quorum.variants import EDITS, LISTS, Document, Draft, changed, finished, named
+from quorumsim.quorum.packaged import STANDARD, packaged_names, packaged_rules
+from quorumsim.quorum.variants import EDITS, LISTS, NAMING, Draft, changed, finished, named
+from quorumsim.rules_files import Document, chain, is_path, packaged_file, read_overrides
 
 __all__ = [
     "Counts",
@@ -34,14 +34,15 @@ __all__ = [
 
 def resolve(spec: str | Path = STANDARD, overrides: Sequence[str] = ()) -> Rules:
     """The rules of that name or path, with `overrides` ("god_limit=2") applied; raises BadInput."""
-    path = Path(spec) if isinstance(spec, Path) or is_path(spec) else packaged_path(spec)
+    packaged = packaged_rules()
+    path = Path(spec) if isinstance(spec, Path) or is_path(spec) else packaged_file(spec, packaged)
     draft = Draft()
-    for step, document in _chain(path):
+    for step, document in chain(path, "base", read_document, packaged, STANDARD):
         draft = named(changed(draft, document), document, step.stem)
         rules = finished(draft, document.source)
     if not overrides:
         return rules
-    document, words = read_overrides(overrides)
+    document, words = read_overrides(overrides, "god_limit=2", (*NAMING, "base"))
     draft = changed(draft, document)
     draft.naming["name"] = f"{rules.name} + {words}"
     draft.naming["title"] = f"{rules.title}, with {words}"
@@ -62,24 +63,3 @@ def from_json(data: Any, source: str = "rules") -> Rules:
             raise BadInput(f"{source}: {name} is accepted in a file only, because these are whole rules")
     document = Document(data, source, complete=True)
     return finished(named(changed(Draft(), document), document, STANDARD), source)
-
-
-def _chain(path: Path) -> list[tuple[Path, Document]]:
-    """The documents from the complete rules to the file at `path`, each the base of the next."""
-    chain: list[tuple[Path, Document]] = []
-    seen: set[Path] = set()
-    while True:
-        document = read_document(path)
-        chain.insert(0, (path, document))
-        seen.add(path.resolve())
-        if document.complete:
-            return chain
-        base, label = document.content["base"], document.source
-        if not isinstance(base, str) or not base or "\0" in base:
-            raise BadInput(f'{label}: base is {shown(base)}; accepted: "standard", another name or the path of a .toml file')
-        path = path.parent / base if is_path(base) else packaged_path(base, label)
-        if not path.is_file():
-            raise BadInput(f"{label}: base is {shown(base)}, and there is no such file; accepted: a path relative to {label}")
-        if path.resolve() in seen:
-            circle = " -> ".join(file_label(step) for step in [*(step for step, _ in reversed(chain)), path])
-            raise BadInput(f"{label}: base is {shown(base)}, a circle ({circle}); accepted: a base that does not lead back")

@@ -325,8 +325,14 @@ def is_ahead(rules, seen, totals, first, second):
 
 
 @jit
-def place_of(rules, seen, totals, seat):
-    """1 for a winner; otherwise 1 plus the number of seats ahead (competition ranking). `totals` has one entry a seat."""
+def place_of(rules, state, seat):
+    """1 for a winner; otherwise 1 plus the number of seats ahead (competition ranking)."""
+    return place_by(rules, state.seen, state.total, seat)
+
+
+@jit
+def place_by(rules, seen, totals, seat):
+    """The place of a seat by these totals, one entry a seat."""
     place = 1
     for other in range(seen.players):
         if other != seat and is_ahead(rules, seen, totals, other, seat):

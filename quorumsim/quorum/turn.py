@@ -9,23 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from quorumsim.compiled import jit
+from quorumsim.engine.chance import DEAL, DECISIONS, REFRESHES, SEARCH, block_stream, nth
+from quorumsim.engine.records import DONE
 from quorumsim.quorum import scoring
-from quorumsim.quorum.chance import (
-    DEAL,
-    DECISIONS,
-    REFRESHES,
-    SEARCH,
-    SHUFFLE_DECK,
-    SHUFFLE_RING,
-    SHUFFLE_ROME,
-    block_stream,
-    nth,
-    shuffle,
-    shuffle_ring,
-)
 from quorumsim.quorum.layout import (
     ADVANCE,
-    DONE,
     HAND,
     HIDDEN_GOD,
     PLAY,
@@ -35,6 +23,7 @@ from quorumsim.quorum.layout import (
     TAKE,
     UNKNOWN_FRONT,
 )
+from quorumsim.quorum.shuffling import SHUFFLE_DECK, SHUFFLE_RING, SHUFFLE_ROME, shuffle, shuffle_ring
 
 
 # --- set-up -------------------------------------------------------------------------------------------------------------
@@ -264,7 +253,7 @@ def legal_actions(rules, state, actions):
 
 
 @jit(forceinline=True)
-def decision_index(seen):
+def decision_index(rules, seen):
     """Which decision of the game this is: (round, seat, phase, repeat) as one number, uint64 (docs/chance.md)."""
     repeat = seen.turn_refreshes if seen.phase == REFRESH else 0
     return np.uint64(((seen.round_index * SEATS + seen.seat) * 4 + seen.phase) * 16 + repeat)

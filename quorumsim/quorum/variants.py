@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from quorumsim.errors import BadInput
+from quorumsim.fields import listed, nearest, shown, unknown, validated
 from quorumsim.quorum.card_lists import read_card_list, read_god_list
 from quorumsim.quorum.cards import GOD_NAME, God, RomeCard
-from quorumsim.quorum.fields import listed, nearest, shown, unknown, validated
 from quorumsim.quorum.model import FORMAT, Rules
 from quorumsim.quorum.names import BOX_CARDS, GOD_CARDS, GOD_KINDS, PLAYERS, PROVINCES, ROME_CARDS
-from quorumsim.quorum.packaged import file_label
+from quorumsim.rules_files import Document, file_label
 
 Table = dict[str, Any]
 
@@ -47,16 +47,6 @@ class Draft:
             dict(self.naming), dict(self.plain), dict(self.provinces), dict(self.seat_points), dict(self.seat_spaces),
             dict(self.cards), dict(self.gods), self.gods_numbered,
         )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Document:
-    """What a file or another source says. `folder`: what card lists are relative to."""
-
-    content: Table
-    source: str  # its name in sentences
-    folder: Path = Path()
-    complete: bool = False  # the whole rules, not changes to others
 
 
 def changed(draft: Draft, document: Document) -> Draft:

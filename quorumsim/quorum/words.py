@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from quorumsim.fields import listed
 from quorumsim.quorum.checks import refresh_happens
-from quorumsim.quorum.fields import listed
 from quorumsim.quorum.model import Rules, playable_with
 from quorumsim.quorum.names import PLAYERS, PROVINCES, TYPES
 
@@ -22,6 +22,7 @@ SHARED_TIE = {
     "best": "paid as the best of the ranks they occupy",
     "worst": "paid as the worst of the ranks they occupy",
     "average": "paid the mean of the ranks they occupy, rounded down",
+    "next": "paid as the rank behind the first of those they occupy, however many they are",
 }
 TIE_BREAK = {
     "influence": "the larger sum of own positions",

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from quorumsim.engine.records import SCRATCH, WEIGHTS
 from quorumsim.quorum.game import Game
-from quorumsim.quorum.layout import SCRATCH, WEIGHTS
 
 
 def scores(game: Game, bot: Any) -> list[float]:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from quorumsim.bots.completion import complete
 from quorumsim.compiled import jit
-from quorumsim.quorum import game as game_module
+from quorumsim.engine.steps import Fields
+from quorumsim.quorum.completion import complete
 from quorumsim.quorum.game import Game
 from quorumsim.quorum.layout import CARDS, RULES_TYPE, STATE, STATE_TYPE, UNKNOWN_FRONT, VIEW
 from quorumsim.quorum.names import PLAYERS
@@ -32,7 +32,7 @@ def completion(game: Game, key: int) -> Game:
     other = twin(game)
     other.states = np.zeros(1, STATE)
     _complete(game.rules_array, game.states, np.uint64(key), other.states, np.zeros(CARDS, np.uint8))
-    other._now = game_module.Fields(other.states)
+    other._now = Fields(other.states)
     return other
 
 
@@ -65,7 +65,7 @@ def test_nothing_contradicts_what_was_seen():
     for game in moments():
         for key in range(3):
             other = completion(game, key)
-            game_module._show(other.rules_array, other.states)
+            other.show_rome()
             for name in VIEW.names:
                 assert other.state.seen[name].tobytes() == game.state.seen[name].tobytes(), name
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from quorumsim.bots import kit, plugin
+from quorumsim.bots import kit
 from quorumsim.bots.registry import load, parse, parse_seats, roster
+from quorumsim.engine import plugin
 from quorumsim.errors import BadInput
 from quorumsim.lab.plan import make_plan
 from quorumsim.lab.run import read_run
@@ -330,7 +331,7 @@ def test_a_run_says_what_its_bots_are_made_of_and_goes_on_only_with_that(tmp_pat
     plan = make_plan(rules=STANDARD, players=2, bots=f"{file}:first,greedy", games=8, chunk_blocks=1)
     simulate(plan, tmp_path / "run")
     told = read_run(tmp_path / "run").manifest["plugins"]
-    digest = plugin.file_source(str(file), "first").digest
+    digest = plugin.file_source(str(file), "first", "quorumsim.quorum.layout").digest
     sentence = "All the bots that the tests need."
     assert told == [{"bot": f"{file}:first", "sentence": sentence, "files": {str(file): digest}}]
     assert resume(tmp_path / "run").games == 8
@@ -383,7 +384,7 @@ architecture = 20
 def test_weights_of_a_users_own(folder):
     (folder / "mine.toml").write_text(OWN_WEIGHTS)
     bot = parse("./mine.toml")
-    assert (bot.name, bot.weights, bot.module) == ("mine.toml", (("architecture", 20.0),), "leaning")
+    assert (bot.name, bot.weights, bot.function) == ("mine.toml", (("architecture", 20.0),), "leaning")
     assert bot.note(STANDARD) is None
     assert bot.note(resolve("standard", ["god_limit=2"])) == "not tuned for these rules"
     (folder / "same.toml").write_text(OWN_WEIGHTS.replace("20", "4"))

@@ -10,8 +10,8 @@ import pytest
 
 from quorumsim.bots import kit
 from quorumsim.bots.registry import MIX, ROSTER, load, parse, parse_seats, roster
+from quorumsim.engine.records import WEIGHT_COUNT
 from quorumsim.errors import BadInput
-from quorumsim.quorum.layout import WEIGHT_COUNT
 from quorumsim.quorum.names import PLAYERS
 from quorumsim.quorum.rules import from_json, resolve, to_json
 from tests.agreement import random_rules
@@ -51,7 +51,7 @@ def test_every_bot_says_in_a_sentence_what_it_does(name):
 @pytest.mark.parametrize("name", ROSTER)
 def test_every_weight_of_a_bot_is_one_that_its_scoring_function_reads(name):
     bot = load(name)
-    known = set(import_module(f"quorumsim.bots.{bot.module}").WEIGHTS)
+    known = set(import_module(bot.module).WEIGHTS)
     for players in PLAYERS:
         assert set(dict(dict(bot.weights_by_players).get(players, bot.weights))) <= known
 

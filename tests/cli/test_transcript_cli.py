@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from quorumsim.bots import kit
 from quorumsim.bots.registry import roster
 from quorumsim.cli.playing import compile_bots, compiled
 from quorumsim.lab.plan import make_plan
@@ -30,9 +31,9 @@ def assert_refused(result, *words):
 def used_before():
     """Where nothing was compiled yet, a command says so on standard error."""
     for part in ("moves", "game"):
-        with compiled(part):
+        with compiled(f"{part} of Quorum"):
             pass
-    compile_bots(roster(None))
+    compile_bots(kit, roster(None))
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,9 @@ import json
 from pathlib import Path
 
 from quorumsim.bots.registry import parse_seats
-from quorumsim.lab.transcript import block_of, seated, transcribe
+from quorumsim.lab.transcript import block_of, seated
 from quorumsim.quorum.rules import resolve
+from quorumsim.quorum.transcript import transcribe
 
 FOLDER = Path(__file__).parent
 GOLDEN = {

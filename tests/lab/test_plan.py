@@ -39,9 +39,9 @@ def test_a_chunk_is_a_second_or_two_of_play_so_that_a_stop_loses_little(bots, ga
 
 
 def test_a_small_run_is_not_cut_into_crumbs():
-    assert len(make_plan(rules=STANDARD, games=400).chunks()) == 1
-    assert len(make_plan(rules=STANDARD, games=1000).chunks()) == 2
-    assert make_plan(rules=STANDARD, games=1).chunks() == [(0, 1)]
+    assert len(list(make_plan(rules=STANDARD, games=400).chunks())) == 1
+    assert len(list(make_plan(rules=STANDARD, games=1000).chunks())) == 2
+    assert list(make_plan(rules=STANDARD, games=1).chunks()) == [(0, 1)]
 
 
 def test_what_is_said_twice_is_one_bot():

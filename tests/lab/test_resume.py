@@ -148,7 +148,7 @@ def test_leftovers_of_a_chunk_that_was_finished_are_gone_too(whole, tmp_path):
 def test_games_of_other_code_are_not_mixed_in(tmp_path, monkeypatch):
     folder = stopped(tmp_path / "run", 2)
     before = digests(folder)
-    monkeypatch.setattr(simulate_module, "code_version", lambda: "0123456789abcdef")
+    monkeypatch.setattr(simulate_module, "code_version", lambda game: "0123456789abcdef")
     with pytest.raises(BadInput, match=r"was begun with other code .* play it anew into another folder"):
         resume(folder)
     assert digests(folder) == before
@@ -158,26 +158,25 @@ def test_the_code_version_depends_on_kernel_bots_and_their_data(tmp_path, monkey
     """Rules that are data are in the fingerprint; everything else that decides a game is in here."""
     import shutil
 
-    from quorumsim.quorum.packaged import rules_folder
-
-    before = simulate_module.code_version()
+    before = simulate_module.code_version("quorum")
     package = tmp_path / "quorumsim"
     shutil.copytree(simulate_module.PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(rules_folder(), tmp_path / "data")
+    shutil.copytree(simulate_module.data_folder("quorum"), tmp_path / "data")
     monkeypatch.setattr(simulate_module, "PACKAGE", package)
-    monkeypatch.setattr("quorumsim.quorum.packaged.rules_folder", lambda: tmp_path / "data")
-    versions = {before, simulate_module.code_version()}
+    monkeypatch.setattr(simulate_module, "data_folder", lambda game: tmp_path / "data")
+    versions = {before, simulate_module.code_version("quorum")}
     assert len(versions) == 1
     bots = tmp_path / "data" / "bots"
-    deciding = (package / "quorum" / "turn.py", package / "bots" / "rival.py", bots / "senator.toml",
+    deciding = (package / "engine" / "playing.py", package / "quorum" / "turn.py",
+                package / "bots" / "rival.py", bots / "senator.toml",
                 bots / "weights" / "consul-4.toml")  # fmt: skip
     for path in deciding:
         path.write_text(path.read_text(encoding="utf-8") + "# another\n", encoding="utf-8")
-        versions.add(simulate_module.code_version())
+        versions.add(simulate_module.code_version("quorum"))
     assert len(versions) == 1 + len(deciding)
     path = package / "lab" / "run.py"
     path.write_text(path.read_text(encoding="utf-8") + "# another\n", encoding="utf-8")
-    assert simulate_module.code_version() in versions
+    assert simulate_module.code_version("quorum") in versions
 
 
 @pytest.mark.parametrize("fields", [

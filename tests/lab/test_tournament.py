@@ -157,7 +157,7 @@ def test_a_folder_that_exists_is_refused_and_left_alone(whole):
 
 def test_other_code_does_not_go_on(tmp_path, monkeypatch):
     folder = stopped(tmp_path / "cup", 1)
-    monkeypatch.setattr(lab.runs, "code_version", lambda: "f" * 16)
+    monkeypatch.setattr(lab.runs, "code_version", lambda game: "f" * 16)
     with pytest.raises(BadInput, match="was begun with other code"):
         resume_tournament(folder)
 

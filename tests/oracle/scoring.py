@@ -73,6 +73,8 @@ def track_multipliers(rules: dict, token: int, positions: Sequence[int], arrival
             multipliers[seat] = occupied[0]
         elif rules["shared_tie"] == "worst":
             multipliers[seat] = occupied[-1]
+        elif rules["shared_tie"] == "next":
+            multipliers[seat] = occupied[0] if len(occupied) == 1 else occupied[1]
         else:
             multipliers[seat] = sum(occupied) // len(occupied)
     return multipliers

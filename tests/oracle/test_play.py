@@ -156,6 +156,7 @@ MUCH_VARIED = {
     [
         {},
         {"track_tie": "shared", "shared_tie": "average", "track_length": 9},
+        {"track_tie": "shared", "shared_tie": "next", "track_length": 5},
         {"provinces": STANDARD["provinces"] | {"asia": {**STANDARD["provinces"]["asia"], "counts": {}}}},
         MUCH_VARIED,
     ],

@@ -39,6 +39,8 @@ def test_last_to_arrive_may_be_ahead():
     [
         ("best", 4, {3: 4, 2: 3, 0: 3, 1: 3}),
         ("worst", 4, {3: 4, 2: 1, 0: 1, 1: 1}),
+        ("next", 4, {3: 4, 2: 2, 0: 2, 1: 2}),  # three second, paid as the third
+        ("next", 2, {3: 2, 2: 0, 0: 0, 1: 0}),
         ("average", 4, {3: 4, 2: 2, 0: 2, 1: 2}),
         ("average", 3, {3: 3, 2: 1, 0: 1, 1: 1}),
         ("average", 2, {3: 2, 2: 0, 0: 0, 1: 0}),  # (1 + 0 + 0) / 3, rounded down

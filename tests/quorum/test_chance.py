@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from scipy.stats import chi2, norm
 
 from quorumsim.bots import kit
-from quorumsim.quorum import chance
+from quorumsim.engine import chance
 from quorumsim.quorum import game as game_module
+from quorumsim.quorum import shuffling
 from quorumsim.quorum.game import Game
 from quorumsim.quorum.layout import STATE, rules_record
 from quorumsim.quorum.names import PLAYERS
@@ -191,7 +192,7 @@ def order(rules: Rules, seed: int, block: int, index: int) -> list[int]:
     records = rules_record(rules)
     cards = np.arange(records[0].cards, dtype=np.uint8)
     stream = chance.block_stream(np.uint64(seed), np.uint64(block), chance.DEAL)
-    chance.shuffle(records[0], np.zeros(1, STATE)[0], np.uint64(nth(stream, index)), cards, len(cards))
+    shuffling.shuffle(records[0], np.zeros(1, STATE)[0], np.uint64(nth(stream, index)), cards, len(cards))
     names = [card.id for card in rules.cards] + [(god.name, copy) for _, god, copy in rules.god_cards]
     return [names[card] for card in cards]
 

@@ -149,6 +149,7 @@ ANY_RULES = [
     resolve("standard", changes)
     for changes in (
         [], ["track_tie=last"], ["track_tie=shared"], ["track_tie=shared", "shared_tie=average", "rank_loss=[0,1,3,3]"],
+        ["track_tie=shared", "shared_tie=next", "rank_loss=[2,0,3,1]"],
         ["military_trio=8", "military_zero_pairs=true", "intrigue_power=0", "intrigue_points=2"],
         ["military_trio=3", "provinces.asia.counts={types=['military','commerce'],powers=[0,2]}", "tie_break=['late_seat']"],
     )

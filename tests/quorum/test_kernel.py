@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from quorumsim.bots import kit
+from quorumsim.engine import records as engine_records
 from quorumsim.errors import BadInput
 from quorumsim.quorum import counting, layout
 from quorumsim.quorum.game import Game
@@ -275,8 +276,10 @@ def test_a_batch_of_games_is_the_games_step_by_step():
 @pytest.mark.nojit
 def test_no_field_hides_an_attribute_of_numpy_records():
     """Without compiling, `record.take` would be NumPy's method and not the field."""
-    records = {name: value for name, value in {**vars(layout), **vars(counting)}.items() if isinstance(value, np.dtype)}
-    assert {"RULES", "VIEW", "STATE", "WEIGHTS", "SCRATCH", "WORK", "TALLY"} <= set(records)
+    found = {**vars(layout), **vars(counting), **vars(engine_records)}
+    records = {name: value for name, value in found.items() if isinstance(value, np.dtype)}
+    records |= {"work": layout.RECORDS.work, "workspace": layout.RECORDS.workspace}
+    assert {"RULES", "VIEW", "STATE", "WEIGHTS", "SCRATCH", "NODE", "TALLY"} <= set(records)
     for name, record in records.items():
         assert set(record.names) & set(dir(np.record)) == set(), name
         assert record.type is np.record

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from quorumsim.errors import BadInput
+from quorumsim.fields import Whole, written
 from quorumsim.quorum.changes import changes
-from quorumsim.quorum.fields import Whole, written
 from quorumsim.quorum.packaged import rules_folder, variant_start
 from quorumsim.quorum.rules import Rules, resolve
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quorumsim.errors import BadInput
+from quorumsim.fields import written_field
 from quorumsim.quorum.changes import changes, differences
-from quorumsim.quorum.fields import written_field
 from quorumsim.quorum.names import PROVINCES
 from quorumsim.quorum.packaged import rules_folder
 from quorumsim.quorum.rules import from_json, packaged_names, resolve, to_json, to_toml
@@ -23,6 +23,7 @@ OTHER = [
     "rounds=11", "hand_size=5", "rome_size=6", "god_limit=2", "god_advance=2", "refresh_threshold=4", "refresh_limit=2",
     "stuck_rome=redeal", f"ring={list(PROVINCES)}", "token_start=3", "token_min=0", "token_max=5", "token_overflow=clamp",
     "track_length=14", "track_end=restack", "track_tie=shared", "track_tie=last", "shared_tie=worst", "shared_tie=average",
+    "shared_tie=next",
     "rank_loss=[0,1,2,2]", "military_trio=9", "military_pair=4", "military_zero_pairs=true", "intrigue_points=2",
     "intrigue_power=2", "architecture_points=[0,1,4,8,12,18,23]", "commerce_points=[0,0,2,4,6,7]", "tie_break=[]",
     "tie_break=['most_gods']", "start_stack=reverse", "seat_points.2=[0,1]", "seat_points.3=[0,1,0]", "seat_points.4=[1,0,0,0]",

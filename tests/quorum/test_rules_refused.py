@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quorumsim.errors import BadInput
-from quorumsim.quorum.fields import written_field
+from quorumsim.fields import written_field
 from quorumsim.quorum.rules import from_json, resolve, to_json, to_toml
 from quorumsim.quorum.variants import FIELDS as FIELD_NAMES
 
@@ -74,6 +74,7 @@ FIELDS = {
     "intrigue_power = 4": "intrigue_power is 4; accepted: a whole number from 0 to 3",
     'stuck_rome = "refesh"': 'stuck_rome is "refesh"; accepted: "refresh" or "redeal"',
     'track_tie = "none"': 'track_tie is "none"; accepted: "first", "last" or "shared"',
+    'shared_tie = "second"': 'shared_tie is "second"; accepted: "best", "worst", "average" or "next"',
     'tie_break = ["luck"]': 'entry 1 of tie_break is "luck"; accepted: "influence", "most_gods", "fewest_gods"',
     'tie_break = ["influence", "influence"]': "accepted: a list of 0 to 5 tie-breaks, each at most once",
     'ring = "fixed"': f'ring is "fixed"; accepted: "random" or a list of all six provinces ({PROVINCES})',

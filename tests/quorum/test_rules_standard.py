@@ -91,7 +91,7 @@ def test_human_names():
 
 
 def test_there_are_variants_designers_ask_for():
-    asked = {"god-limit-2", "no-gods", "tokens-start-3", "ten-rounds", "shared-ties", "last-seat-2-points"}
+    asked = {"god-limit-2", "no-gods", "tokens-start-3", "ten-rounds", "shared-ties", "ties-cost-a-rank", "last-seat-2-points"}
     assert asked <= set(VARIANTS)
     assert len({resolve(name).fingerprint for name in packaged_names()}) == len(packaged_names())
 
@@ -111,4 +111,6 @@ def test_what_the_variants_change():
     assert changes(resolve("tokens-start-3"), STANDARD) == ["token_start: 2 → 3"]
     assert changes(resolve("ten-rounds"), STANDARD) == ["rounds: 12 → 10"]
     assert changes(resolve("shared-ties"), STANDARD) == ["track_tie: first → shared"]
+    assert changes(resolve("ties-cost-a-rank"), STANDARD) == ["track_tie: first → shared", "shared_tie: best → next"]
+    assert changes(resolve("ties-cost-a-rank"), resolve("shared-ties")) == ["shared_tie: best → next"]
     assert changes(resolve("last-seat-2-points"), STANDARD)[-1] == "seat_points.4: [0, 0, 0, 0] → [0, 0, 0, 2]"

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from quorumsim.bots import kit
-from quorumsim.quorum import game as game_module
 from quorumsim.quorum.game import Game
 from quorumsim.quorum.layout import SCORE, STATE, STATE_TYPE, UNKNOWN_FRONT, VIEW, VIEW_TYPE
 from quorumsim.quorum.names import PLAYERS
@@ -58,7 +57,7 @@ def exchange(game: Game, seat: int, draw: random.Random) -> Game:
     under = state.deck[first + 1 : first + count].tolist()
     draw.shuffle(under)
     state.deck[first + 1 : first + count] = under
-    game_module._show(other.rules_array, other.states)
+    other.show_rome()
     return other
 
 
@@ -147,7 +146,7 @@ def relabel(start: Game, before: Game, exchanged: Game) -> None:
         named[old] = new
     for cards in (*live(start), *start.state.opening[: start.players, : start.rules.hand_size]):
         cards[:] = named[cards]
-    game_module._show(start.rules_array, start.states)
+    start.show_rome()
 
 
 def test_the_view_is_the_only_thing_a_bot_is_given():

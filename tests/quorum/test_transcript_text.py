@@ -5,14 +5,15 @@ import re
 import pytest
 
 from quorumsim.bots.registry import parse_seats
-from quorumsim.lab.transcript import transcribe
-from quorumsim.lab.transcript_file import as_transcript
-from quorumsim.lab.transcript_text import WIDTH, finished_table, text_lines
-from quorumsim.lab.verify import replay
 from quorumsim.quorum.finished import score
 from quorumsim.quorum.finished_lines import lines
 from quorumsim.quorum.names import PROVINCES
 from quorumsim.quorum.rules import resolve
+from quorumsim.quorum.transcript import transcribe
+from quorumsim.quorum.transcript_file import as_transcript
+from quorumsim.quorum.transcript_text import finished_table, text_lines
+from quorumsim.quorum.verify import replay
+from quorumsim.transcript_lines import WIDTH
 
 pytestmark = pytest.mark.kernel
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from quorumsim.lab.table_setup import REFRESHES_SHOWN, WIDTH, refresh_order, setup_lines
 from quorumsim.quorum.game import Game
 from quorumsim.quorum.rules import resolve
+from quorumsim.quorum.table_setup import REFRESHES_SHOWN, WIDTH, refresh_order, setup_lines
 
 pytestmark = pytest.mark.kernel
 

@@ -4,6 +4,7 @@ Every refusal ends as one sentence: where, which field, which value, what would 
 """
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -13,7 +14,6 @@ from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationErro
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from quorumsim.errors import BadInput
-from quorumsim.quorum.names import PROVINCES
 
 LONGEST_VALUE = 80  # characters of a refused value that a sentence repeats
 
@@ -175,7 +175,8 @@ def _problem(error: ValidationError, model: type[BaseModel], place: tuple[str, .
     if first["type"] == "missing":
         return f"{_path(location)} is missing and must be given"
     if location[-1:] == ("[key]",):
-        return f"{_path(location[:-2])}: {unknown(str(location[-2]), PROVINCES, 'province')}"
+        names = re.findall(r"'([^']+)'", str(context.get("expected", "")))
+        return f"{_path(location[:-2])}: {unknown(str(location[-2]), names, 'province')}"  # no other keys have fixed names
     field = _path((*location, context["field"]) if "field" in context else location)
     value = context.get("value", first["input"])
     return f"{field} is {shown(value)}; accepted: {context.get('accepted') or _accepted(first['type'], context, first['msg'])}"
@@ -207,4 +208,4 @@ def _fields_at(model: type[BaseModel], location: tuple[int | str, ...]) -> list[
         models = [kind for kind in inner if issubclass(kind, BaseModel)]
         if models:
             model = models[-1]
-    return list(model.model_fields)
+    return [field.alias or name for name, field in model.model_fields.items()]

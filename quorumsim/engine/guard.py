@@ -10,11 +10,10 @@ from numba.core import config, types
 from numba.extending import intrinsic
 
 from quorumsim.compiled import jit
-from quorumsim.quorum.layout import RULES, SCORE, VIEW, WEIGHTS
+from quorumsim.engine.records import WEIGHTS, Records
 
 LOOKED_AT = 61
 """One call in so many is watched for changes: every call would cost as much as a simple bot."""
-_RULES, _VIEW, _WEIGHTS = (kind.itemsize // 8 for kind in (RULES, VIEW, WEIGHTS))
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -46,18 +45,19 @@ else:
         return total
 
 
-def guarded(function: Any) -> Any:
+def guarded(function: Any, records: Records) -> Any:
     """The function compiled with the signature of a bot, and kept nowhere. An infinite score is a fault, as NaN is."""
-    own = jit(SCORE, cache=False)(function)
+    own = jit(records.score, cache=False)(function)
+    rules_words, view_words, weight_words = (kind.itemsize // 8 for kind in (records.rules, records.view, WEIGHTS))
 
-    @jit(SCORE, cache=False)
+    @jit(records.score, cache=False)
     def score(rules, seen, action, weights, scratch):
-        if (seen.clock + seen.round_index + action) % LOOKED_AT:
+        if (seen.round_index * 29 + seen.seat * 13 + seen.phase * 5 + action * 7) % LOOKED_AT:
             worth = own(rules, seen, action, weights, scratch)
         else:
-            before = checksum(rules, _RULES), checksum(seen, _VIEW), checksum(weights, _WEIGHTS)
+            before = checksum(rules, rules_words), checksum(seen, view_words), checksum(weights, weight_words)
             worth = own(rules, seen, action, weights, scratch)
-            if before != (checksum(rules, _RULES), checksum(seen, _VIEW), checksum(weights, _WEIGHTS)):
+            if before != (checksum(rules, rules_words), checksum(seen, view_words), checksum(weights, weight_words)):
                 raise Meddled("")
         return worth if np.isfinite(worth) else np.nan
 

@@ -25,10 +25,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from quorumsim.engine.faults import raised
 from quorumsim.errors import BadInput
-from quorumsim.quorum.faults import raised
 
-GROUP = "quorumsim.bots"
 COMPILED, PLAIN = "score", "choose"
 """The names that are looked for where a file is given without one, and those of the two kinds."""
 PARAMETERS = ("rules", "seen", "action", "weights", "scratch")
@@ -44,7 +43,8 @@ Files = tuple[tuple[str, str], ...]
 class Source:
     """Where a bot's code lies. `path`: the file as the user named it, or an entry point's module; `digest`: its SHA-256.
 
-    `folder`: the folder it was named in, for a worker process may have been begun in another.
+    `folder`: the folder it was named in, for a worker process may have been begun in another. `layout`: the module with the
+    RECORDS of the game that it plays.
     """
 
     path: str
@@ -52,6 +52,7 @@ class Source:
     digest: str
     installed: bool = False
     folder: str = ""
+    layout: str = ""
 
     @property
     def label(self) -> str:
@@ -59,7 +60,7 @@ class Source:
 
 
 class Code:
-    """A bot's code, read and checked, with the names that a module of `quorumsim.bots` has: WEIGHTS, score."""
+    """A bot's code, read and checked, with the names that the module of a shipped bot has: WEIGHTS, score."""
 
     def __init__(self, source: Source, given: Any, module: ModuleType) -> None:
         self.source, self.given = source, getattr(given, "py_func", given)
@@ -86,11 +87,11 @@ class Code:
     @cached_property
     def score(self) -> Any:
         """The compiled function; BadInput with Numba's reason where it cannot be compiled."""
-        from quorumsim.bots.guard import guarded
+        from quorumsim.engine.guard import guarded
 
         try:
             _compile_helpers(self.function)
-            return guarded(self.function)
+            return guarded(self.function, importlib.import_module(self.source.layout).RECORDS)
         except Exception as error:  # Numba's own, and those that slip through it
             raise BadInput(f"{self.source.label} cannot be compiled{_reason(error, self.function, self.file)}") from error
 
@@ -100,24 +101,24 @@ class Code:
         return chooser(view, actions, **{name: helpers[name]() for name in self.helpers})
 
 
-def file_source(path: str, name: str | None) -> Source:
+def file_source(path: str, name: str | None, layout: str) -> Source:
     """The bot of that name in a file; without one, its `score` or else its `choose`."""
     folder = os.getcwd()
     digest = hashlib.sha256(_content(path, folder)).hexdigest()
     if name is None:
         module = _module(path, digest, folder)
         name = next((each for each in (COMPILED, PLAIN) if hasattr(module, each)), COMPILED)
-    return Source(path, name, digest, folder=folder)
+    return Source(path, name, digest, folder=folder, layout=layout)
 
 
-def installed_names() -> list[str]:
-    """The names of installed entry points; nothing of them is imported."""
-    return sorted({entry.name for entry in entry_points(group=GROUP)})
+def installed_names(group: str) -> list[str]:
+    """The names of installed entry points of a group; nothing of them is imported."""
+    return sorted({entry.name for entry in entry_points(group=group)})
 
 
-def installed_source(name: str) -> Source | None:
+def installed_source(name: str, group: str, layout: str) -> Source | None:
     """The bot that an entry point of this name leads to; None if there is none. Its module is found, not imported."""
-    found: EntryPoint | None = next(iter(entry_points(group=GROUP, name=name)), None)
+    found: EntryPoint | None = next(iter(entry_points(group=group, name=name)), None)
     if found is None:
         return None
     try:
@@ -127,7 +128,7 @@ def installed_source(name: str) -> Source | None:
         digest = hashlib.sha256(Path(spec.origin).read_bytes()).hexdigest()
     except (ImportError, OSError, ValueError) as error:
         raise BadInput(f"the installed bot {name} ({found.value}) cannot be found: {error}") from error
-    return Source(found.module, found.attr or COMPILED, digest, installed=True)
+    return Source(found.module, found.attr or COMPILED, digest, installed=True, layout=layout)
 
 
 @lru_cache(maxsize=64)
@@ -204,7 +205,7 @@ def line_of(error: BaseException, file: str) -> int | None:
 
 def what_happened(source: Source | None, error: Exception) -> str:
     """The end of "bot NAME ..." for an exception that came out of a bot."""
-    from quorumsim.bots.guard import Meddled
+    from quorumsim.engine.guard import Meddled
 
     if isinstance(error, Meddled):
         return "wrote into the view, the rules or the weights, which it may only read"
@@ -234,7 +235,7 @@ def _sentence(source: Source, module: ModuleType, given: Any) -> str:
 
 
 def _weights(source: Source, module: ModuleType) -> tuple[tuple[str, float], ...]:
-    from quorumsim.quorum.layout import WEIGHT_COUNT
+    from quorumsim.engine.records import WEIGHT_COUNT
 
     given = getattr(module, "WEIGHTS", {})
     right = isinstance(given, dict) and all(

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from quorumsim.lab.transcript_file import Decision, Transcript, Turn
-from quorumsim.lab.verify import replay
 from quorumsim.quorum.cards import signed
 from quorumsim.quorum.finished import FinishedTable, Seat, score
 from quorumsim.quorum.finished_lines import table_lines
 from quorumsim.quorum.game import Game
 from quorumsim.quorum.names import PROVINCES
 from quorumsim.quorum.rules import Rules
-
-WIDTH = 100
-NAME = 11  # columns for the name of a line, so that its text forms a column
+from quorumsim.quorum.transcript_file import Transcript, Turn
+from quorumsim.quorum.verify import replay
+from quorumsim.transcript_lines import entry, reasons, seat_name
 
 
 def text_lines(rules: Rules, transcript: Transcript) -> Iterator[str]:
@@ -50,11 +48,6 @@ def finished_table(game: Game, bots: tuple[str, ...]) -> FinishedTable:
     return FinishedTable(game.tokens, seats, {name: tuple(order[::step]) for name, order in game.order.items()})
 
 
-def seat_name(seat: int, bots: tuple[str, ...]) -> str:
-    """People count seats from 1, files from 0."""
-    return f"seat {seat + 1} ({bots[seat]})"
-
-
 class _Table:
     """What a turn can change, as it lies now."""
 
@@ -68,11 +61,11 @@ def _opening(rules: Rules, transcript: Transcript) -> Iterator[str]:
     yield f"Game {transcript.game} of seed {transcript.seed}: {rules.title}, {transcript.players} players"
     yield f"{rules.name}, fingerprint {rules.fingerprint}"
     yield ""
-    yield from _entry("In turn", seats, ", ")
-    yield from _entry("Ring", (name.capitalize() for name in transcript.ring), ", ", "left to right; the ends meet")
-    yield from _entry("Rome", (titles[card] for card in transcript.opening.rome))
+    yield from entry("In turn", seats, ", ")
+    yield from entry("Ring", (name.capitalize() for name in transcript.ring), ", ", "left to right; the ends meet")
+    yield from entry("Rome", (titles[card] for card in transcript.opening.rome))
     for seat, hand in enumerate(transcript.opening.hands):
-        yield from _entry(f"Hand {seat + 1}", (titles[card] for card in hand))
+        yield from entry(f"Hand {seat + 1}", (titles[card] for card in hand))
 
 
 def _turn(rules: Rules, turn: Turn, before: _Table, after: _Table) -> Iterator[str]:
@@ -82,28 +75,18 @@ def _turn(rules: Rules, turn: Turn, before: _Table, after: _Table) -> Iterator[s
     def in_rome(card: int) -> str:
         return f"[face down: {titles[card]}]" if card in gods else titles[card]
 
-    yield from _entry("Rome", map(in_rome, turn.rome))
+    yield from entry("Rome", map(in_rome, turn.rome))
     for row in turn.refresh:
-        yield from _entry("refreshed", map(in_rome, row))
-    yield from _entry("takes", [titles[turn.take]])
-    yield from _entry("refill", [in_rome(turn.refill)])
+        yield from entry("refreshed", map(in_rome, row))
+    yield from entry("takes", [titles[turn.take]])
+    yield from entry("refill", [in_rome(turn.refill)])
     if turn.advance:
-        yield from _entry("advances", [turn.advance.capitalize()])
-    yield from _entry("plays", [titles[turn.play]])
-    for decision in turn.why or ():
-        yield from _entry(f"{decision.phase}?", _options(decision), "; ", decision.unit)
-    yield from _entry("markers", _marker_changes(turn.seat, before, after), ", ")
-    yield from _entry("tokens", _token_changes(before, after), ", ")
-    yield from _entry("points", _points(before, after), ", ")
-
-
-def _options(decision: Decision) -> Iterator[str]:
-    """What the bot thought of each action, best first; the chosen one with a star."""
-    digits = 1 if decision.unit == "points" else 3
-    for option in sorted(decision.options, key=lambda option: -option.worth):
-        star = "*" if option.number == decision.chosen else ""
-        playouts = "" if option.playouts is None else f" ± {option.error:.{digits}f}, {option.playouts:,} playouts"
-        yield f"{star}{option.action}: {option.worth:.{digits}f}{playouts}"
+        yield from entry("advances", [turn.advance.capitalize()])
+    yield from entry("plays", [titles[turn.play]])
+    yield from reasons(turn.why or ())
+    yield from entry("markers", _marker_changes(turn.seat, before, after), ", ")
+    yield from entry("tokens", _token_changes(before, after), ", ")
+    yield from entry("points", _points(before, after), ", ")
 
 
 def _marker_changes(seat: int, before: _Table, after: _Table) -> Iterator[str]:
@@ -128,19 +111,6 @@ def _points(before: _Table, after: _Table) -> Iterator[str]:
 
 def _end(rules: Rules, table: FinishedTable) -> Iterator[str]:
     yield "\nThe end"
-    yield from _entry("tokens", (f"{name.capitalize()} {value}" for name, value in table.tokens.items()), ", ")
+    yield from entry("tokens", (f"{name.capitalize()} {value}" for name, value in table.tokens.items()), ", ")
     yield ""
     yield from table_lines(rules, table, score(rules, table))
-
-
-def _entry(name: str, items: Iterable[str], between: str = "; ", after: str = "") -> Iterator[str]:
-    """A named line, continued below where it grows too wide; nothing without items. Items are never broken."""
-    text = ""
-    for item in items:
-        if text and len(text) + len(between) + len(item) > WIDTH - NAME - 2:
-            yield f"  {name:{NAME}}{text}{between}".rstrip()
-            name, text = "", item
-        else:
-            text = f"{text}{between}{item}" if text else item
-    if text:
-        yield f"  {name:{NAME}}{text}" + (f" ({after})" if after else "")

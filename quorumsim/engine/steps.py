@@ -10,15 +10,15 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Action:
-    """One legal choice. `number` is what the kernel takes: refresh 0 or 1, a slot of Rome, a province, a place in the hand.
+    """One legal choice. `number` is what the kernel takes, such as a slot of Rome, a province, a place in the hand.
 
-    `card` is the id of the card taken or played; None for a god in Rome, whose face is hidden, and outside take and play.
+    `card` is the id of the card taken or played, if one is and its face is known.
     """
 
     phase: str
     number: int
-    card: int | None
     title: str
+    card: int | None = None
 
 
 @dataclass(frozen=True)

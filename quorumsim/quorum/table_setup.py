@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 import numpy as np
 
-from quorumsim.quorum.chance import REFRESHES, block_stream, nth
+from quorumsim.engine.chance import REFRESHES, block_stream, nth
 from quorumsim.quorum.game import Game
 from quorumsim.quorum.rules import Rules
 

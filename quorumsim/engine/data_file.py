@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field
 
-from quorumsim.bots.plugin import Files
+from quorumsim.engine.plugin import Files
 from quorumsim.errors import BadInput
-from quorumsim.quorum.fields import Frozen, Text, Whole, listed, nearest, shown, validated
-from quorumsim.quorum.names import PLAYERS
-from quorumsim.quorum.rules import resolve
+from quorumsim.fields import Frozen, Text, Whole, listed, nearest, shown, validated
 
-ACCEPTED = "accepted: a TOML file as those in data/quorum/bots"
+ACCEPTED = "accepted: a TOML file as those of the shipped bots in data/"
 
 
 class BotData(Frozen):
@@ -33,7 +31,7 @@ class BotData(Frozen):
     policy: str | None = None
     weights: dict[str, float] = Field(default_factory=dict)
     weights_by_players: tuple[str, ...] = ()
-    players: Annotated[int, Whole(PLAYERS[0], PLAYERS[-1])] | None = None
+    players: Annotated[int, Whole(2, 4)] | None = None
     fingerprint: str | None = None
     made: dict[str, Any] | None = None
 
@@ -43,17 +41,22 @@ class TunedData(Frozen):
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
-    players: Annotated[int, Whole(PLAYERS[0], PLAYERS[-1])]
+    players: Annotated[int, Whole(2, 4)]
     weights: dict[str, float]
 
 
-def read(path: Path, shipped: Sequence[Any]) -> tuple[dict[str, Any], list[dict[str, Any]], Files]:
-    """The file, those that its weights_by_players names, and the SHA-256 of each. `shipped`: bots with all functions."""
+def read(
+    path: Path, shipped: Sequence[Any], resolve: Callable[[str], Any]
+) -> tuple[dict[str, Any], list[dict[str, Any]], Files]:
+    """The file, those that its weights_by_players names, and the SHA-256 of each.
+
+    shipped: bots with all functions; resolve: rules by name.
+    """
     content, digest = _content(path)
     data = validated(BotData, content, str(path))
-    bot = next((each for each in shipped if each.module == data.function), None)
+    bot = next((each for each in shipped if each.function == data.function), None)
     if bot is None:
-        functions = sorted({each.module for each in shipped})
+        functions = sorted({each.function for each in shipped})
         near = nearest(data.function, functions)
         raise BadInput(f"{path}: function is {shown(data.function)}{near}; accepted: {listed(functions)}")
     scoring = [each.name for each in shipped if each.policy is None]
@@ -80,7 +83,7 @@ def _check_weights(path: Path, bot: Any, weights: dict[str, float]) -> None:
         if name not in known:
             accepted = listed(known) if known else "none, because it has no weights"
             near = nearest(name, known)
-            raise BadInput(f"{path}: weights has {shown(name)}, which {bot.module} does not read{near}; accepted: {accepted}")
+            raise BadInput(f"{path}: weights has {shown(name)}, which {bot.function} does not read{near}; accepted: {accepted}")
         if not abs(value) < float("inf"):
             raise BadInput(f"{path}: weights.{name} is {value}; accepted: a finite number")
 

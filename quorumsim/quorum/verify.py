@@ -9,27 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from quorumsim.errors import BadInput
-from quorumsim.lab.transcript import ending
-from quorumsim.lab.transcript_file import Cards, Opening, Transcript, Turn, read_transcripts
-from quorumsim.quorum.fields import shown
+from quorumsim.fields import shown
 from quorumsim.quorum.game import Game
 from quorumsim.quorum.names import PROVINCES
 from quorumsim.quorum.rules import Rules, check_players, packaged_names, resolve
-
-
-class BrokenRule(Exception):
-    """A move that the rules do not allow, or a table that the moves do not lead to; the message says where and what."""
-
-
-class Verdict(NamedTuple):
-    """What one game of a file came to. `problem`: the first move that breaks a rule, in a sentence; None: all follow them."""
-
-    place: str
-    game: int
-    problem: str | None
+from quorumsim.quorum.transcript import ending
+from quorumsim.quorum.transcript_file import Cards, Opening, Transcript, Turn
+from quorumsim.transcript_files import (
+    BrokenRule,
+    Verdict,
+    check_head,
+    check_packaged,
+    difference,
+    read_transcripts,
+    verdicts,
+)
 
 
 def verify_file(path: Path, rules: Rules | None) -> Iterator[Verdict]:
@@ -37,22 +32,14 @@ def verify_file(path: Path, rules: Rules | None) -> Iterator[Verdict]:
 
     Raises BadInput at a line that is no transcript, or of another game.
     """
-    for place, transcript in read_transcripts(path):
-        try:
-            for _ in replay(rules or _packaged(transcript.rules), transcript):
-                pass
-            problem = None
-        except BrokenRule as broken:
-            problem = f"{place}, {broken}"
-        except BadInput as error:
-            raise BadInput(f"{place}: {error}") from None
-        yield Verdict(place, transcript.game, problem)
+    return verdicts(
+        read_transcripts(path, Transcript), lambda transcript: replay(rules or _packaged(transcript.rules), transcript)
+    )
 
 
 @cache
 def _packaged(name: str) -> Rules:
-    if name not in packaged_names():
-        raise BadInput(f"rules is {shown(name)}, which does not come with quorumsim; give the rules of the game with --rules")
+    check_packaged(name, packaged_names())
     return resolve(name)
 
 
@@ -62,7 +49,8 @@ def replay(rules: Rules, transcript: Transcript) -> Iterator[tuple[Turn | None, 
     Raises BrokenRule for the first move that breaks a rule, BadInput for a transcript of another game. The end has been
     compared when the iteration is over.
     """
-    _check_game(rules, transcript)
+    check_players(rules, transcript.players)
+    check_head(rules, transcript)
     game = Game(rules, transcript.players)
     _deal(game, transcript)
     yield None, game
@@ -83,9 +71,9 @@ def replay(rules: Rules, transcript: Transcript) -> Iterator[tuple[Turn | None, 
         yield turn, game
     if not game.done:
         raise BrokenRule(f"game {transcript.game}: the turn of round {game.round}, seat {game.seat} is missing")
-    difference = _difference("end", transcript.end.model_dump(mode="json"), ending(game))
-    if difference:
-        raise BrokenRule(f"game {transcript.game}: {difference}")
+    problem = difference("end", transcript.end.model_dump(mode="json"), ending(game), ("end.points",))
+    if problem:
+        raise BrokenRule(f"game {transcript.game}: {problem}")
 
 
 class _Illegal(Exception):
@@ -94,18 +82,6 @@ class _Illegal(Exception):
 
 def _where(transcript: Transcript, turn: Turn) -> str:
     return f"game {transcript.game}, round {turn.round}, seat {turn.seat}"
-
-
-def _check_game(rules: Rules, transcript: Transcript) -> None:
-    check_players(rules, transcript.players)
-    if transcript.fingerprint != rules.fingerprint:
-        raise BadInput(
-            f"game {transcript.game} has rules with the fingerprint {shown(transcript.fingerprint)}, and {rules.name} has "
-            f"{rules.fingerprint}; accepted: the rules that the game was played by"
-        )
-    if len(transcript.bots) != transcript.players:
-        names = f"{len(transcript.bots)} names"
-        raise BadInput(f"game {transcript.game}: bots has {names}; accepted: {transcript.players}, one for each seat")
 
 
 def _deal(game: Game, transcript: Transcript) -> None:
@@ -217,14 +193,3 @@ def _gods(game: Game) -> set[int]:
 def _named(game: Game, card: int) -> str:
     title = game.titles.get(card)
     return f"card {card} ({title})" if title else f"card {card}, a number that these rules do not have,"
-
-
-def _difference(name: str, told: Any, found: Any) -> str | None:
-    """The first place where two tables of plain data differ, in words."""
-    if isinstance(found, dict) and told.keys() == found.keys():
-        inner = [(f"{name}.{key}", told[key], found[key]) for key in found]
-    elif name == "end.points" and len(told) == len(found):
-        inner = [(f"{name} of seat {seat}", told[seat], found[seat]) for seat in range(len(found))]
-    else:
-        return None if told == found else f"{name} is {shown(told)}, and the moves lead to {shown(found)}"
-    return next((difference for each in inner if (difference := _difference(*each))), None)

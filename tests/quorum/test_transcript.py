@@ -6,10 +6,11 @@ import pytest
 
 from quorumsim.bots import kit
 from quorumsim.bots.registry import MIX, ROSTER, parse, parse_seats, roster
-from quorumsim.lab.transcript import block_of, ending, seated, transcribe
+from quorumsim.lab.transcript import block_of, seated
 from quorumsim.quorum.game import Game
 from quorumsim.quorum.names import PROVINCES, TYPES
 from quorumsim.quorum.rules import resolve
+from quorumsim.quorum.transcript import ending, transcribe
 from tests.golden.regenerate import FOLDER, GOLDEN, made
 from tests.oracle.play import play
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from quorumsim.bots.registry import parse_seats
 from quorumsim.errors import BadInput
-from quorumsim.lab.transcript import transcribe
-from quorumsim.lab.transcript_file import as_transcript
-from quorumsim.lab.verify import BrokenRule, replay, verify_file
 from quorumsim.quorum.names import PROVINCES
 from quorumsim.quorum.rules import resolve
+from quorumsim.quorum.transcript import transcribe
+from quorumsim.quorum.transcript_file import as_transcript
+from quorumsim.quorum.verify import BrokenRule, replay, verify_file
 
 pytestmark = pytest.mark.kernel
 

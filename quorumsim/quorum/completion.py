@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from quorumsim.compiled import jit
-from quorumsim.quorum.chance import choose, nth
+from quorumsim.engine.chance import choose, nth
 from quorumsim.quorum.layout import GOD_BACK, HIDDEN_GOD, UNKNOWN_FRONT
 
 FRONTS, GODS, TOP, ORDER, REFRESHES, DECISIONS = (np.uint64(stream) for stream in range(6))
