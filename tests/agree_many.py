@@ -1,4 +1,4 @@
-"""Many games by kernel and oracle, on all cores: `scripts/agree [GAMES] [WORKERS]`. Ends with 1 if any game differs."""
+"""Many games by kernel and oracle: `scripts/agree [GAMES] [WORKERS] [GAME]`. Ends with 1 if any game differs."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from joblib import Parallel, cpu_count, delayed
 from quorumsim.quorum.packaged import packaged_names
 from quorumsim.quorum.rules import resolve
 from tests.agreement import disagreements, random_rules, seatings
+from tests.dominus import agreement as dominus
 
 BATCH = 20
 GREEDY_EVERY = 7  # batches; the oracle's greedy bot takes ten times as long as its random one, and random play sees more
@@ -28,14 +29,18 @@ def batch(number: int) -> tuple[str, int, list[str]]:
     return rules.name, players, list(disagreements(rules, players, SEED, number * BATCH, BATCH, bots))
 
 
-def main(games: int = 200_000, workers: int = 0) -> int:
+BATCHES = {"quorum": (batch, BATCH), "dominus": (dominus.batch, dominus.BATCH)}
+"""By game: what plays and compares a batch, and its games."""
+
+
+def main(games: int = 200_000, workers: int = 0, game: str = "quorum") -> int:
     begun, played, differing = time.monotonic(), 0, 0
     sets: Counter[str] = Counter()
-    batches = range(-(-games // BATCH))
+    one, size = BATCHES[game]
     with Parallel(n_jobs=workers or cpu_count(), return_as="generator_unordered") as parallel:
-        for name, players, problems in parallel(delayed(batch)(number) for number in batches):
-            played += BATCH
-            sets[f"{name}, {players} players"] += BATCH
+        for name, players, problems in parallel(delayed(one)(number) for number in range(-(-games // size))):
+            played += size
+            sets[f"{name}, {players} players"] += size
             differing += len(problems)
             for problem in problems:
                 print(problem, flush=True)
@@ -48,4 +53,5 @@ def main(games: int = 200_000, workers: int = 0) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(float(argument)) for argument in sys.argv[1:])))
+    numbers = [int(float(argument)) for argument in sys.argv[1:3]]
+    sys.exit(main(*numbers, *sys.argv[3:]))
