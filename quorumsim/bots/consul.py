@@ -2,18 +2,19 @@
 
 A card is worth what it adds to the sets that may still be completed (`sets`), the expected multipliers of the provinces
 that count it, and what its banner brings against the rivals (`outlook`); a god what its advance and its two changes of
-tokens are worth, on average over the gods that nobody has taken. docs/bots.md says it in words.
+tokens are worth, on average over the gods that nobody has taken. The next rival cannot have a card that is taken; the
+last advance is counted exactly (`last_turn`). docs/bots.md says it in words.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from quorumsim.bots import outlook, sets
+from quorumsim.bots import last_turn, outlook, sets
 from quorumsim.bots.greedy import best_take
 from quorumsim.compiled import jit
-from quorumsim.quorum.layout import ADVANCE, GOD_CHANGE, HIDDEN_GOD, PLAY, PROVINCES, REFRESH, SCORE, TAKE
-from quorumsim.quorum.scoring import token_after
+from quorumsim.quorum.layout import ADVANCE, GOD_CHANGE, HIDDEN_GOD, PLAY, PROVINCES, REFRESH, ROME, SCORE, SEATS, TAKE
+from quorumsim.quorum.scoring import card_gain, token_after
 
 _CARD = (
     "military", "intrigue", "architecture", "commerce", "counted", "banner",
@@ -25,17 +26,19 @@ WEIGHTS = (
     *(f"take_{name}" for name in _CARD),
     *(f"play_{name}" for name in _CARD),
     "play_space", "take_space", "god", "god_plus", "god_round", "god_held",
-    "refresh", "refresh_round", "god_rounds",
+    "refresh", "refresh_round", "god_rounds", "denied", "last_spread", "last_turn_spread",
 )  # fmt: skip
 """After those of the tracks and the sets: by what the worth of each part of a card is multiplied, and what is added to
 every card of a type, when it is taken and when it is played; points for each space of a banner; a god's worth times
 `god`, plus points, plus points for each round to come and for each god held; the worth of a refresh; with how many
-rounds to come a god is first looked at."""
+rounds to come a god is first looked at; how much of what a card would bring the next rival at once counts when it is
+taken away; by how many points a lead after the last turn may be wrong, over a rival that has no turn to come and over one
+that has."""
 STEPS = (
-    0.3, 0.15, 0.2, 0.05, 0.15, 0.15, 0.2, 0.4, 0.15, 0.3, 0.3, 0.3, 0.3, 0.2, 1.5, 0.5, 1.0, 0.7,
+    0.3, 0.15, 0.2, 0.05, 0.15, 0.15, 0.2, 0.4, 0.15, 0.3, 0.3, 0.3, 0.3, 0.2, 1.5, 0.5, 1.0, 0.7, 2.0,
     *(0.2,) * len(sets.WEIGHTS),
     *(*(0.2,) * 6, *(1.0,) * 4) * 2,
-    0.5, 0.5, 0.2, 2.0, 0.4, 1.0, 2.0, 0.3, 0.0,
+    0.5, 0.5, 0.2, 2.0, 0.4, 1.0, 2.0, 0.3, 0.0, 0.15, 0.5, 1.0,
 )  # fmt: skip
 """Steps that are worth trying when the weights are tuned."""
 _TAKE = len(outlook.WEIGHTS) + len(sets.WEIGHTS)
@@ -43,6 +46,7 @@ _PLAY = _TAKE + len(_CARD)
 _PLAY_SPACE, _TAKE_SPACE = _PLAY + len(_CARD), _PLAY + len(_CARD) + 1
 _GOD = _TAKE_SPACE + 1
 _GOD_PLUS, _GOD_ROUND, _GOD_HELD, _REFRESH, _REFRESH_ROUND, _GOD_ROUNDS = range(_GOD + 1, _GOD + 7)
+_DENIED, _LAST_SPREAD, _LAST_TURN_SPREAD = range(_GOD_ROUNDS + 1, _GOD_ROUNDS + 4)
 _TOO_EARLY = -1e3  # a god is then taken only where nothing else may be
 _LOOK_CLOSELY = 3.0  # rounds to come: so near the end a god is looked at after the card that will be played
 _SETS, _COUNTED, _BANNER, _PLUS = 0, 4, 5, 6  # places within a card's weights
@@ -53,6 +57,9 @@ _KNOWN, _WORTH, _GODS_NOTED, _BEST = 2, 3, 4, 7
 _ADVANCES = sets.SETS_END
 _TOKENS = _ADVANCES + PROVINCES
 _CHANGES = 2 * GOD_CHANGE + 1
+_SLOTS_NOTED = _TOKENS + _CHANGES * PROVINCES  # whether the worths of Rome's cards are noted; the worths
+_SLOTS = _SLOTS_NOTED + 1
+_FINALS = _SLOTS + ROME  # room for every seat's total
 
 
 @jit(forceinline=True)
@@ -69,13 +76,25 @@ def card_worth(rules, seen, card, first, in_hand, weights, note):
     )
     counted = 0.0
     for province in range(PROVINCES):
-        counted += rules.card_counts[card, province] * note.value[outlook.MULTIPLIER + province]
+        counted += rules.card_counted[card, province] * note.value[outlook.MULTIPLIER + province]
     worth += (1.0 + say * (value[first + _COUNTED] - 1.0)) * counted
     banner, spaces = rules.card_province[card], rules.card_banner[card]
-    extra = rules.card_counts[card, banner]
-    advance = outlook.advance_worth(rules, seen, weights, note, banner, spaces, in_hand * spaces, extra)
+    old, extra = np.int64(seen.position[seen.seat, banner]), rules.card_counted[card, banner]
+    advance = outlook.advance_worth(rules, seen, weights, note, banner, old, spaces, in_hand * spaces, extra)
     worth += (1.0 + say * (value[first + _BANNER] - 1.0)) * advance
     return worth + say * (value[first + _PLUS + kind] + value[_PLAY_SPACE if in_hand else _TAKE_SPACE] * spaces)
+
+
+@jit(forceinline=True)
+def take_worth(rules, seen, card, weights, note):
+    """What taking a card is worth, with what the next rival cannot have of it, if that one has a turn before the end."""
+    worth = card_worth(rules, seen, card, _TAKE, 0.0, weights, note)
+    round_ends = seen.seat + 1 == seen.players
+    if not round_ends or note.value[outlook.FUTURE] > 0.0:
+        rival = SEATS - seen.players if round_ends else 0  # counted from the own seat, empty seats too
+        gain = card_gain(rules, seen, outlook.rival_seat(seen, rival), card)
+        worth += weights.value[_DENIED] * note.value[outlook.HARMS + rival] * gain
+    return worth
 
 
 @jit
@@ -97,17 +116,19 @@ def note_all(rules, seen, weights, note):
     turn's card."""
     sets.note_hand(rules, seen, note)
     outlook.note_tracks(rules, seen, weights, note)
-    if seen.phase == ADVANCE:
+    if seen.phase == ADVANCE and note.value[outlook.FUTURE] > 0.0:
         note_gods_after_card(rules, seen, weights, note)
     elif (
-        seen.phase != PLAY
+        (seen.phase == TAKE or seen.phase == REFRESH)
         and note.value[outlook.FUTURE] < _LOOK_CLOSELY
         and seen.gods_in_rome > 0
         and seen.gods_held[seen.seat] < rules.god_limit
     ):
+        for slot in range(rules.rome_size):
+            if seen.rome[slot] != HIDDEN_GOD:
+                note.value[_SLOTS + slot] = take_worth(rules, seen, seen.rome[slot], weights, note)
+        note.value[_SLOTS_NOTED] = 1.0
         note_gods_after_card(rules, seen, weights, note)
-        hidden_god(rules, seen, weights, note)
-        outlook.note_tracks(rules, seen, weights, note)
 
 
 @jit
@@ -125,8 +146,9 @@ def note_gods(rules, seen, weights, note):
     """Notes what every advance and every change of a token is worth, once a decision."""
     outlook.note_ranks(rules, seen, weights, note)
     for province in range(PROVINCES):
+        at = np.int64(seen.position[seen.seat, province]) + np.int64(note.value[outlook.MOVED + province])
         note.value[_ADVANCES + province] = outlook.advance_worth(
-            rules, seen, weights, note, province, rules.god_advance, 0.0, 0.0
+            rules, seen, weights, note, province, at, rules.god_advance, 0.0, 0.0
         )
         old = seen.token[province]
         now = outlook.token_worth(rules, note, province, old)
@@ -192,7 +214,9 @@ def take(rules, seen, slot, weights, note):
         return _TOO_EARLY
     if card == HIDDEN_GOD:
         return hidden_god(rules, seen, weights, note)
-    return card_worth(rules, seen, card, _TAKE, 0.0, weights, note)
+    if note.value[_SLOTS_NOTED] != 0.0:
+        return note.value[_SLOTS + slot]
+    return take_worth(rules, seen, card, weights, note)
 
 
 @jit(SCORE)
@@ -203,6 +227,11 @@ def score(rules, seen, action, weights, scratch):
         return card_worth(rules, seen, seen.hand[action], _PLAY, 1.0, weights, scratch)
     if seen.phase == TAKE:
         return take(rules, seen, action, weights, scratch)
+    if seen.phase == ADVANCE and scratch.value[outlook.FUTURE] == 0.0:
+        return last_turn.advance_chance(
+            rules, seen, action, weights.value[_LAST_SPREAD], weights.value[_LAST_TURN_SPREAD],
+            weights.value[outlook.TURN_POINTS], scratch, _FINALS,
+        )  # fmt: skip
     if seen.phase == ADVANCE:
         return god_worth(rules, seen, seen.god_kind, action, scratch)
     if seen.phase == REFRESH and action == 0:

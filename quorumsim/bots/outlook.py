@@ -13,13 +13,13 @@ from __future__ import annotations
 import numpy as np
 
 from quorumsim.compiled import jit
-from quorumsim.quorum.layout import PROVINCES, SEATS, UNKNOWN_FRONT
+from quorumsim.quorum.layout import PROVINCES, SEATS
 from quorumsim.quorum.scoring import landing, standing_number, total
 
 WEIGHTS = (
     "spread", "spread_play", "tie", "stir", "hand_banner", "rival_banner", "drift", "entry",
     "hand_count", "future_count", "growth", "rival_future", "rival_growth", "harm",
-    "focus", "focus_round", "hand_delay", "end_delay",
+    "focus", "focus_round", "hand_delay", "end_delay", "turn_points",
 )  # fmt: skip
 """How much may still happen between two markers, at all and for each play that their seats have (spaces squared); what arriving
 first is worth (spaces); half the chance that a play changes who is ahead of whom; how much of a banner in the own hand,
@@ -28,30 +28,32 @@ marker will still enter a track; how much of a card in hand and of the average c
 what share a count grows over a whole game beside that, for the own table and for a rival's; what the points of all
 rivals together are worth in own points (as the game ends: as much), how far behind the first of them a rival counts
 half as much as it, at the end and more for each round to come (points); in how many plays half of what counts of a hand
-has come out; how many rounds before the end half of all tuned shares and extras have lost their say."""
+has come out; how many rounds before the end half of all tuned shares and extras have lost their say; how many points a
+turn to come is expected to bring."""
 SPREAD, SPREAD_PLAY, TIE, STIR, HAND_BANNER, RIVAL_BANNER, DRIFT, ENTRY = range(8)
 HAND_COUNT, FUTURE_COUNT, GROWTH, RIVAL_FUTURE, RIVAL_GROWTH, HARM = range(8, 14)
-FOCUS, FOCUS_ROUND, HAND_DELAY, END_DELAY = range(14, 18)
+FOCUS, FOCUS_ROUND, HAND_DELAY, END_DELAY, TURN_POINTS = range(14, 19)
 
 RIVALS = SEATS - 1
 LEAST_SPREAD = 0.02  # spaces squared: whatever the weights say
 LEAST_FOCUS = 0.5  # points
 _EVERY_BYTE, _BYTE = np.uint64(0x0101010101010101), np.uint64(255)
-# Places in scratch.
+_NOBODY = -1e12  # how far an empty seat is ahead
+# Places in scratch. What is kept by rival and province lies rival by rival: the compiler does several provinces at a time.
 NOTED, FUTURE, READY, SAY = 0, 1, 5, 6
-PLAYS = 8  # by rival: cards it will still play
-SCALES = PLAYS + RIVALS  # by rival: one over the spread between the own marker and its
+SCALES = 8  # by rival: one over the spread between the own marker and its
 STAYS = SCALES + RIVALS  # by rival: chance that nothing changes between them
 HARMS = STAYS + RIVALS  # by rival: what one of its points is worth
-GAPS = HARMS + RIVALS  # by province and rival: how far the rival is ahead, in spaces, before arrivals
-BEHIND = GAPS + PROVINCES * RIVALS  # by province and rival: chance that the rival ends ahead
-PAIRS = BEHIND + PROVINCES * RIVALS  # by province and pair of rivals: chance that the second ends ahead of the first
-MULTIPLIER = PAIRS + PROVINCES * RIVALS  # by province: expected own multiplier
+GAPS = HARMS + RIVALS  # by rival and province: how far the rival is ahead, in spaces, before arrivals
+BEHIND = GAPS + RIVALS * PROVINCES  # by rival and province: chance that the rival ends ahead
+SETTLED = BEHIND + RIVALS * PROVINCES  # by rival and province: the part of that chance that nothing changes any more
+PAIRS = SETTLED + RIVALS * PROVINCES  # by pair of rivals and province: chance that the second ends ahead of the first
+MULTIPLIER = PAIRS + RIVALS * PROVINCES  # by province: expected own multiplier
 COUNT = MULTIPLIER + PROVINCES  # by province: expected own cards that it counts
-LOSS = COUNT + PROVINCES  # by province and rival: points it loses if the own marker passes it for sure
-BANNERS = LOSS + PROVINCES * RIVALS  # by province: spaces of the banners in the own hand
-RIVAL_COUNTS = BANNERS + PROVINCES  # by province and rival
-RANKS = RIVAL_COUNTS + PROVINCES * RIVALS  # by province and rivals ahead: what a point of multiplier is worth
+LOSS = COUNT + PROVINCES  # by rival and province: points it loses if the own marker passes it for sure
+BANNERS = LOSS + RIVALS * PROVINCES  # by province: spaces of the banners in the own hand
+RIVAL_COUNTS = BANNERS + PROVINCES  # by rival and province
+RANKS = RIVAL_COUNTS + RIVALS * PROVINCES  # by province and rivals ahead: what a point of multiplier is worth
 MOVED = RANKS + PROVINCES * SEATS  # by province: spaces that the card thought to be played next moves the own marker
 END = MOVED + PROVINCES
 
@@ -77,15 +79,14 @@ def arrived(standing, other):
 @jit(forceinline=True)
 def paid(rules, token, first, second, third):
     """Expected multiplier with a token, where three rivals end ahead with these chances (0: there is no such rival)."""
-    none = (1.0 - first) * (1.0 - second) * (1.0 - third)
-    every = first * second * third
-    two = first * second + first * third + second * third - 3.0 * every
-    one = 1.0 - none - two - every
+    points0, points1 = rules.rank_points[token, 0], rules.rank_points[token, 1]
+    points2, points3 = rules.rank_points[token, 2], rules.rank_points[token, 3]
+    both = first * second
+    neither = 1.0 - first - second + both
     return (
-        none * rules.multiplier[token, 0, 1]
-        + one * rules.multiplier[token, 1, 1]
-        + two * rules.multiplier[token, 2, 1]
-        + every * rules.multiplier[token, 3, 1]
+        neither * (points0 - third * (points0 - points1))
+        + (1.0 - neither - both) * (points1 - third * (points1 - points2))
+        + both * (points2 - third * (points2 - points3))
     )
 
 
@@ -93,17 +94,17 @@ def paid(rules, token, first, second, third):
 def passed(rules, token, first, second):
     """What a rival's expected multiplier falls by when one more seat passes it, where two others are ahead with these
     chances."""
-    m0, m1 = rules.multiplier[token, 0, 1], rules.multiplier[token, 1, 1]
-    m2, m3 = rules.multiplier[token, 2, 1], rules.multiplier[token, 3, 1]
+    points0, points1 = rules.rank_points[token, 0], rules.rank_points[token, 1]
+    points2, points3 = rules.rank_points[token, 2], rules.rank_points[token, 3]
     both = first * second
-    neither = (1.0 - first) * (1.0 - second)
-    return neither * (m0 - m1) + (1.0 - neither - both) * (m1 - m2) + both * (m2 - m3)
+    neither = 1.0 - first - second + both
+    return neither * (points0 - points1) + (1.0 - neither - both) * (points1 - points2) + both * (points2 - points3)
 
 
 @jit(forceinline=True)
-def on_track(position, readiness):
-    """How surely a marker will be on the track at the end."""
-    return 1.0 if position > 0 else readiness / (1.0 + readiness)
+def on_track(position, not_yet):
+    """How surely a marker will be on the track at the end; `not_yet`: how surely one that is not there yet."""
+    return 1.0 if position > 0 else not_yet
 
 
 @jit(forceinline=True)
@@ -114,20 +115,25 @@ def coming_out(weights, plays):
 
 @jit(forceinline=True)
 def note_seats(rules, seen, weights, note):
-    """Notes for every rival how much it will still play, how much may happen against it and what its points are worth."""
+    """Notes for every rival how much may happen against it and what its points are worth.
+
+    A rival before the seat to move has as many plays to come as it, one behind it has one more.
+    """
     future = np.float64(rules.rounds - seen.round_index - 1)
     note.value[FUTURE] = future
     note.value[READY] = coming_out(weights, future)
+    scale_before, scale_behind = one_over_spread(weights, 2.0 * future), one_over_spread(weights, 2.0 * future + 1.0)
+    stay_before, stay_behind = stays(weights, 2.0 * future), stays(weights, 2.0 * future + 1.0)
     first, left = -1e9, future
     for rival in range(RIVALS):
         other = rival_seat(seen, rival)
-        plays = np.float64(rules.rounds - seen.round_index - (other < seen.seat))
-        note.value[PLAYS + rival] = plays
-        note.value[SCALES + rival] = one_over_spread(weights, plays + future)
-        note.value[STAYS + rival] = stays(weights, plays + future)
-        note.value[HARMS + rival] = total(rules, seen, other) if other < seen.players else -1e9
+        before, here = other < seen.seat, other < seen.players
+        note.value[SCALES + rival] = scale_before if before else scale_behind
+        note.value[STAYS + rival] = (stay_before if before else stay_behind) if here else 0.0
+        more = 0.0 if before else weights.value[TURN_POINTS]  # of the turn that it has more
+        note.value[HARMS + rival] = total(rules, seen, other) + more if here else -1e9
         first = max(first, note.value[HARMS + rival])
-        left += plays if other < seen.players else 0.0
+        left += (future if before else future + 1.0) if here else 0.0
     left /= seen.players
     note.value[SAY] = left / (left + max(LEAST_SPREAD, weights.value[END_DELAY]))
     near = 1.0 / max(LEAST_FOCUS, weights.value[FOCUS] + weights.value[FOCUS_ROUND] * left)
@@ -157,109 +163,96 @@ def stays(weights, plays):
 @jit(forceinline=True)
 def settled(stay, standing, other):
     """`stay` where `standing` is ahead, half of it where both share the rank."""
-    return stay * (np.float64(standing > other) + 0.5 * np.float64(standing == other))
+    return stay * (0.5 + 0.5 * arrived(standing, other))
 
 
 @jit(forceinline=True)
 def note_counts(rules, seen, weights, note):
-    """Expected counts of every table, and the banners in the own hand."""
+    """The own expected counts, and the banners in the own hand."""
     value = weights.value
     future = note.value[FUTURE]
-    for province in range(PROVINCES):
-        note.value[BANNERS + province] = 0.0
     packed = np.uint64(0)  # a byte a province
     for place in range(seen.hand_count):
         card = seen.hand[place]
-        if rules.card_god[card] < 0:
-            note.value[BANNERS + rules.card_province[card]] += rules.card_banner[card]
-            packed += rules.card_count_bytes[card] & _EVERY_BYTE
-    whole, ready = 1.0 / rules.rounds, note.value[READY]
+        note.value[np.uint32(BANNERS + rules.known_province[card])] += rules.known_spaces[card]
+        packed += rules.card_count_bytes[card] & _EVERY_BYTE
+    grown = 1.0 + value[GROWTH] / rules.rounds * future
+    in_hand, to_come = note.value[READY] * value[HAND_COUNT], value[FUTURE_COUNT] * future
     for province in range(PROVINCES):
         hand = np.float64((packed >> np.uint64(8 * province)) & _BYTE)
         counted = seen.counted[seen.seat, province]
         note.value[COUNT + province] = (
-            counted * (1.0 + value[GROWTH] * whole * future)
-            + ready * value[HAND_COUNT] * hand
-            + value[FUTURE_COUNT] * rules.province_share[province] * future
+            counted * grown + in_hand * hand + to_come * rules.province_share[province]
         )
-    for rival in range(RIVALS):
-        other = rival_seat(seen, rival)
-        plays = note.value[PLAYS + rival]
-        for province in range(PROVINCES):
-            counted = seen.counted[other, province]
-            note.value[RIVAL_COUNTS + province * RIVALS + rival] = (
-                counted * (1.0 + value[RIVAL_GROWTH] * whole * plays)
-                + value[RIVAL_FUTURE] * rules.province_share[province] * plays
-            )
 
 
 @jit(forceinline=True)
-def note_gaps(rules, seen, weights, note):
-    """How far every rival is ahead on every track, banners in hands and drift included; far behind where a seat is empty."""
+def note_rivals(rules, seen, weights, note):
+    """Every rival's expected counts, and how far it is ahead on every track, banners in hands and drift included."""
     seat = seen.seat
     value = weights.value
-    own_hand = value[HAND_BANNER] * note.value[READY]
+    drift, future = value[DRIFT], note.value[FUTURE]
+    own_hand, growth = value[HAND_BANNER] * note.value[READY], value[RIVAL_GROWTH] / rules.rounds
+    to_come, rival_hand = value[RIVAL_FUTURE], value[RIVAL_BANNER]
     for rival in range(RIVALS):
         other = rival_seat(seen, rival)
+        row = rival * PROVINCES
         if other < seen.players:
-            rival_hand = value[RIVAL_BANNER] * coming_out(weights, note.value[PLAYS + rival])
+            plays = future + np.float64(other > seat)
+            grown = 1.0 + growth * plays
             for province in range(PROVINCES):
-                ahead = np.float64(seen.position[other, province] - seen.position[seat, province])
-                more = note.value[RIVAL_COUNTS + province * RIVALS + rival] - note.value[COUNT + province]
-                note.value[GAPS + province * RIVALS + rival] = (
-                    ahead + value[DRIFT] * more - own_hand * note.value[BANNERS + province]
+                count = seen.counted[other, province] * grown + to_come * plays * rules.province_share[province]
+                note.value[RIVAL_COUNTS + row + province] = count
+                note.value[GAPS + row + province] = (
+                    np.float64(seen.position[other, province] - seen.position[seat, province])
+                    + drift * (count - note.value[COUNT + province])
+                    - own_hand * note.value[BANNERS + province]
                 )
+            comes_out = rival_hand * coming_out(weights, plays)
             for place in range(rules.hand_size):
                 card = seen.held[other, place]
-                if card >= UNKNOWN_FRONT:
-                    back = np.uint32(card - UNKNOWN_FRONT)
-                    note.value[GAPS + back * RIVALS + rival] += rival_hand * rules.banner_spaces
-                elif rules.card_god[card] < 0:
-                    back = np.uint32(rules.card_province[card])
-                    note.value[GAPS + back * RIVALS + rival] += rival_hand * rules.card_banner[card]
+                back = np.uint32(GAPS + row + rules.known_province[card])
+                note.value[back] += comes_out * rules.known_spaces[card]
         else:
             for province in range(PROVINCES):
-                note.value[GAPS + province * RIVALS + rival] = -1e12
+                note.value[GAPS + row + province] = _NOBODY
 
 
 @jit(forceinline=True)
 def note_chances(rules, seen, weights, note):
     """Turns gaps into chances against the own marker; the rivals' order among themselves is taken as it lies.
 
-    Written out for three rivals, and in three passes of which the compiler does the middle one several at a time: loops over
-    rivals make the whole bot a thirtieth slower, and `chance_behind` at once a tenth.
+    In two passes, of which the compiler does the second several at a time.
     """
     seat = seen.seat
     tie = weights.value[TIE]
+    seat0, seat1, seat2 = rival_seat(seen, 0), rival_seat(seen, 1), rival_seat(seen, 2)
     scale0, scale1, scale2 = note.value[SCALES], note.value[SCALES + 1], note.value[SCALES + 2]
     stay0, stay1, stay2 = note.value[STAYS], note.value[STAYS + 1], note.value[STAYS + 2]
     for province in range(PROVINCES):
         own = seen.standing[province, seat]
-        row = province * RIVALS
         first, second, third = (
-            seen.standing[province, rival_seat(seen, 0)],
-            seen.standing[province, rival_seat(seen, 1)],
-            seen.standing[province, rival_seat(seen, 2)],
+            seen.standing[province, seat0], seen.standing[province, seat1], seen.standing[province, seat2]
         )
-        note.value[BEHIND + row] = scale0 * (note.value[GAPS + row] + tie * arrived(first, own))
-        note.value[BEHIND + row + 1] = scale1 * (note.value[GAPS + row + 1] + tie * arrived(second, own))
-        note.value[BEHIND + row + 2] = scale2 * (note.value[GAPS + row + 2] + tie * arrived(third, own))
-        note.value[PAIRS + row] = settled(1.0, second, first)
-        note.value[PAIRS + row + 1] = settled(1.0, third, first)
-        note.value[PAIRS + row + 2] = settled(1.0, third, second)
-    for index in range(PROVINCES * RIVALS):
-        note.value[BEHIND + index] = sigmoid(note.value[BEHIND + index])
-    for province in range(PROVINCES):
-        own = seen.standing[province, seat]
-        row = province * RIVALS
-        first, second, third = (
-            seen.standing[province, rival_seat(seen, 0)],
-            seen.standing[province, rival_seat(seen, 1)],
-            seen.standing[province, rival_seat(seen, 2)],
-        )
-        note.value[BEHIND + row] += settled(stay0, first, own) - stay0 * note.value[BEHIND + row]
-        note.value[BEHIND + row + 1] += settled(stay1, second, own) - stay1 * note.value[BEHIND + row + 1]
-        note.value[BEHIND + row + 2] += settled(stay2, third, own) - stay2 * note.value[BEHIND + row + 2]
+        row0, row1, row2 = province, PROVINCES + province, 2 * PROVINCES + province
+        ahead0, ahead1, ahead2 = arrived(first, own), arrived(second, own), arrived(third, own)
+        pair0, pair1, pair2 = settled(1.0, second, first), settled(1.0, third, first), settled(1.0, third, second)
+        gap0 = scale0 * (note.value[GAPS + row0] + tie * ahead0)
+        gap1 = scale1 * (note.value[GAPS + row1] + tie * ahead1)
+        gap2 = scale2 * (note.value[GAPS + row2] + tie * ahead2)
+        note.value[BEHIND + row0] = gap0
+        note.value[BEHIND + row1] = gap1
+        note.value[BEHIND + row2] = gap2
+        note.value[SETTLED + row0] = stay0 * (0.5 + 0.5 * ahead0)
+        note.value[SETTLED + row1] = stay1 * (0.5 + 0.5 * ahead1)
+        note.value[SETTLED + row2] = stay2 * (0.5 + 0.5 * ahead2)
+        note.value[PAIRS + row0] = pair0
+        note.value[PAIRS + row1] = pair1
+        note.value[PAIRS + row2] = pair2
+    for rival in range(RIVALS):
+        moves = 1.0 - note.value[STAYS + rival]
+        for index in range(rival * PROVINCES, (rival + 1) * PROVINCES):
+            note.value[BEHIND + index] = moves * sigmoid(note.value[BEHIND + index]) + note.value[SETTLED + index]
 
 
 @jit(forceinline=True)
@@ -267,65 +260,48 @@ def note_worth(rules, seen, weights, note):
     """Expected own multipliers, and what each rival loses when the own marker passes it."""
     seat = seen.seat
     entry = weights.value[ENTRY]
+    future, ready = entry * note.value[FUTURE], entry * note.value[READY]
+    seat0, seat1, seat2 = rival_seat(seen, 0), rival_seat(seen, 1), rival_seat(seen, 2)
+    harm0, harm1, harm2 = note.value[HARMS], note.value[HARMS + 1], note.value[HARMS + 2]
     for province in range(PROVINCES):
         token = seen.token[province]
-        row = province * RIVALS
-        ahead0, ahead1, ahead2 = note.value[BEHIND + row], note.value[BEHIND + row + 1], note.value[BEHIND + row + 2]
-        readiness = entry * (
-            note.value[FUTURE] * rules.banner_share[province] + note.value[READY] * note.value[BANNERS + province]
-        )
-        note.value[MULTIPLIER + province] = paid(rules, token, ahead0, ahead1, ahead2) * on_track(
-            seen.position[seat, province], readiness
-        )
-        second_first, third_first, third_second = (
-            note.value[PAIRS + row],
-            note.value[PAIRS + row + 1],
-            note.value[PAIRS + row + 2],
-        )
-        future = entry * (note.value[FUTURE] * rules.banner_share[province])
-        for rival in range(RIVALS):
-            if rival == 0:
-                others = passed(rules, token, second_first, third_first)
-            elif rival == 1:
-                others = passed(rules, token, 1.0 - second_first, third_second)
-            else:
-                others = passed(rules, token, 1.0 - third_first, 1.0 - third_second)
-            other = rival_seat(seen, rival)
-            present = on_track(seen.position[other, province], future) if other < seen.players else 0.0
-            note.value[LOSS + row + rival] = (
-                others * present * note.value[RIVAL_COUNTS + row + rival] * note.value[HARMS + rival]
-            )
+        row0, row1, row2 = province, PROVINCES + province, 2 * PROVINCES + province
+        ahead0, ahead1, ahead2 = note.value[BEHIND + row0], note.value[BEHIND + row1], note.value[BEHIND + row2]
+        pair0, pair1, pair2 = note.value[PAIRS + row0], note.value[PAIRS + row1], note.value[PAIRS + row2]
+        entering = future * rules.banner_share[province]
+        own_entering = entering + ready * note.value[BANNERS + province]
+        not_yet, own_not_yet = entering / (1.0 + entering), own_entering / (1.0 + own_entering)
+        multiplier = paid(rules, token, ahead0, ahead1, ahead2) * on_track(seen.position[seat, province], own_not_yet)
+        loss0 = passed(rules, token, pair0, pair1) * on_track(seen.position[seat0, province], not_yet)
+        loss1 = passed(rules, token, 1.0 - pair0, pair2) * on_track(seen.position[seat1, province], not_yet)
+        loss2 = passed(rules, token, 1.0 - pair1, 1.0 - pair2) * on_track(seen.position[seat2, province], not_yet)
+        loss0 *= note.value[RIVAL_COUNTS + row0] * harm0
+        loss1 *= note.value[RIVAL_COUNTS + row1] * harm1
+        loss2 *= note.value[RIVAL_COUNTS + row2] * harm2
+        note.value[MULTIPLIER + province] = multiplier
+        note.value[LOSS + row0] = loss0
+        note.value[LOSS + row1] = loss1
+        note.value[LOSS + row2] = loss2
 
 
 @jit
 def note_tracks(rules, seen, weights, note):
     """Notes everything about the tracks in scratch, once a decision."""
-    for province in range(PROVINCES):
-        note.value[MOVED + province] = 0.0
     note_seats(rules, seen, weights, note)
     note_counts(rules, seen, weights, note)
-    note_gaps(rules, seen, weights, note)
+    note_rivals(rules, seen, weights, note)
     note_chances(rules, seen, weights, note)
     note_worth(rules, seen, weights, note)
     note.value[NOTED] = 1.0
 
 
 @jit(forceinline=True)
-def position(rules, seen, note, province):
-    """Where the own marker lies, the card that is thought to be played next included."""
-    return min(
-        np.int64(seen.position[seen.seat, province]) + np.int64(note.value[MOVED + province]), rules.track_length
-    )
-
-
-@jit(forceinline=True)
 def chance_behind(seen, weights, note, province, rival, own, gained):
     """The chance that a rival ends ahead of the own marker if that stood at `own` (its standing), `gained` spaces further."""
-    place = province * RIVALS + rival
-    standing = seen.standing[province, rival_seat(seen, rival)]
-    gap = note.value[GAPS + place] - gained + weights.value[TIE] * arrived(standing, own)
+    ahead = arrived(seen.standing[province, rival_seat(seen, rival)], own)
+    gap = note.value[GAPS + rival * PROVINCES + province] - gained + weights.value[TIE] * ahead
     chance, stay = sigmoid(note.value[SCALES + rival] * gap), note.value[STAYS + rival]
-    return chance + settled(stay, standing, own) - stay * chance
+    return chance + stay * (0.5 + 0.5 * ahead - chance)
 
 
 @jit
@@ -334,58 +310,56 @@ def note_played(rules, seen, weights, note, card):
     spaces, province = np.int64(rules.card_banner[card]), np.int64(rules.card_province[card])
     in_hand = weights.value[HAND_COUNT] * note.value[READY]
     for each in range(PROVINCES):
-        note.value[COUNT + each] += (1.0 - in_hand) * rules.card_counts[card, each]
+        note.value[COUNT + each] += (1.0 - in_hand) * rules.card_counted[card, each]
     old = np.int64(seen.position[seen.seat, province])
     new = landing(rules, old, spaces)
     if new < 0:
         return
     own = standing_number(rules, new, seen.clock + 1)
     gained = np.float64(new - old) - weights.value[HAND_BANNER] * note.value[READY] * spaces
-    row = province * RIVALS
-    for rival in range(RIVALS):
-        note.value[BEHIND + row + rival] = chance_behind(seen, weights, note, province, rival, own, gained)
-    for rival in range(RIVALS):
-        note.value[GAPS + row + rival] -= gained
+    ahead0 = chance_behind(seen, weights, note, province, 0, own, gained)
+    ahead1 = chance_behind(seen, weights, note, province, 1, own, gained)
+    ahead2 = chance_behind(seen, weights, note, province, 2, own, gained)
+    row0, row1, row2 = province, PROVINCES + province, 2 * PROVINCES + province
+    note.value[BEHIND + row0], note.value[BEHIND + row1], note.value[BEHIND + row2] = ahead0, ahead1, ahead2
+    note.value[GAPS + row0] -= gained
+    note.value[GAPS + row1] -= gained
+    note.value[GAPS + row2] -= gained
     note.value[MOVED + province] = np.float64(new - old)
-    ahead0, ahead1, ahead2 = note.value[BEHIND + row], note.value[BEHIND + row + 1], note.value[BEHIND + row + 2]
     note.value[MULTIPLIER + province] = paid(rules, seen.token[province], ahead0, ahead1, ahead2)
 
 
 @jit(forceinline=True)
-def advance_worth(rules, seen, weights, note, province, steps, in_hand, extra):
-    """What an advance of `steps` is worth: own points expected, and `harm` times what it takes from the rivals.
+def advance_worth(rules, seen, weights, note, province, old, steps, in_hand, extra):
+    """What an advance of `steps` from space `old` is worth: own points expected, and `harm` times what the rivals lose.
 
     `in_hand`: spaces of that banner that were counted as being in the own hand; `extra`: cards more that the province counts.
     """
-    old = position(rules, seen, note, province)
     new = landing(rules, old, steps)
     if new < 0:
         return 0.0
-    row = province * RIVALS
+    row0, row1, row2 = province, PROVINCES + province, 2 * PROVINCES + province
     own = standing_number(rules, new, seen.clock + 1)
     gained = np.float64(new - old) - weights.value[HAND_BANNER] * note.value[READY] * in_hand
     ahead0 = chance_behind(seen, weights, note, province, 0, own, gained)
     ahead1 = chance_behind(seen, weights, note, province, 1, own, gained)
     ahead2 = chance_behind(seen, weights, note, province, 2, own, gained)
     harm = (
-        (note.value[BEHIND + row] - ahead0) * note.value[LOSS + row]
-        + (note.value[BEHIND + row + 1] - ahead1) * note.value[LOSS + row + 1]
-        + (note.value[BEHIND + row + 2] - ahead2) * note.value[LOSS + row + 2]
+        (note.value[BEHIND + row0] - ahead0) * note.value[LOSS + row0]
+        + (note.value[BEHIND + row1] - ahead1) * note.value[LOSS + row1]
+        + (note.value[BEHIND + row2] - ahead2) * note.value[LOSS + row2]
     )
     change = paid(rules, seen.token[province], ahead0, ahead1, ahead2) - note.value[MULTIPLIER + province]
     return change * (note.value[COUNT + province] + extra) + harm
 
 
 @jit(forceinline=True)
-def add_ranks(note, place, worth, first, second, third):
-    """Adds `worth` times the chances of ending with 0, 1, 2 and 3 rivals ahead to four numbers in scratch."""
+def rank_chances(first, second, third):
+    """The chances of ending with 0, 1, 2 and 3 rivals ahead."""
     none = (1.0 - first) * (1.0 - second) * (1.0 - third)
     every = first * second * third
     two = first * second + first * third + second * third - 3.0 * every
-    note.value[place] += worth * none
-    note.value[place + 1] += worth * (1.0 - none - two - every)
-    note.value[place + 2] += worth * two
-    note.value[place + 3] += worth * every
+    return none, 1.0 - none - two - every, two, every
 
 
 @jit
@@ -395,28 +369,29 @@ def note_ranks(rules, seen, weights, note):
     What a province is worth with a token is then the sum over ranks of that number times the token's multiplier.
     """
     entry = weights.value[ENTRY]
+    seat0, seat1, seat2 = rival_seat(seen, 0), rival_seat(seen, 1), rival_seat(seen, 2)
+    future, ready = entry * note.value[FUTURE], entry * note.value[READY]
     for province in range(PROVINCES):
-        row, place = province * RIVALS, RANKS + province * SEATS
-        for ahead in range(SEATS):
-            note.value[place + ahead] = 0.0
-        ahead0, ahead1, ahead2 = note.value[BEHIND + row], note.value[BEHIND + row + 1], note.value[BEHIND + row + 2]
-        pair0, pair1, pair2 = note.value[PAIRS + row], note.value[PAIRS + row + 1], note.value[PAIRS + row + 2]
-        future = entry * note.value[FUTURE] * rules.banner_share[province]
-        own = on_track(
-            position(rules, seen, note, province), future + entry * note.value[READY] * note.value[BANNERS + province]
-        )
-        add_ranks(note, place, own * note.value[COUNT + province], ahead0, ahead1, ahead2)
-        for rival in range(RIVALS):
-            other = rival_seat(seen, rival)
-            if other < seen.players:
-                worth = -note.value[HARMS + rival] * on_track(seen.position[other, province], future)
-                worth *= note.value[RIVAL_COUNTS + row + rival]
-                if rival == 0:
-                    add_ranks(note, place, worth, 1.0 - ahead0, pair0, pair1)
-                elif rival == 1:
-                    add_ranks(note, place, worth, 1.0 - ahead1, 1.0 - pair0, pair2)
-                else:
-                    add_ranks(note, place, worth, 1.0 - ahead2, 1.0 - pair1, 1.0 - pair2)
+        row0, row1, row2 = province, PROVINCES + province, 2 * PROVINCES + province
+        ahead0, ahead1, ahead2 = note.value[BEHIND + row0], note.value[BEHIND + row1], note.value[BEHIND + row2]
+        pair0, pair1, pair2 = note.value[PAIRS + row0], note.value[PAIRS + row1], note.value[PAIRS + row2]
+        entering = future * rules.banner_share[province]
+        own_entering = entering + ready * note.value[BANNERS + province]
+        not_yet, own_not_yet = entering / (1.0 + entering), own_entering / (1.0 + own_entering)
+        own = on_track(seen.position[seen.seat, province] + note.value[MOVED + province], own_not_yet)
+        own *= note.value[COUNT + province]
+        cost0 = on_track(seen.position[seat0, province], not_yet) * note.value[RIVAL_COUNTS + row0] * note.value[HARMS]
+        cost1 = on_track(seen.position[seat1, province], not_yet) * note.value[RIVAL_COUNTS + row1] * note.value[HARMS + 1]
+        cost2 = on_track(seen.position[seat2, province], not_yet) * note.value[RIVAL_COUNTS + row2] * note.value[HARMS + 2]
+        mine = rank_chances(ahead0, ahead1, ahead2)
+        first = rank_chances(1.0 - ahead0, pair0, pair1)
+        second = rank_chances(1.0 - ahead1, 1.0 - pair0, pair2)
+        third = rank_chances(1.0 - ahead2, 1.0 - pair1, 1.0 - pair2)
+        place = RANKS + province * SEATS
+        note.value[place] = own * mine[0] - cost0 * first[0] - cost1 * second[0] - cost2 * third[0]
+        note.value[place + 1] = own * mine[1] - cost0 * first[1] - cost1 * second[1] - cost2 * third[1]
+        note.value[place + 2] = own * mine[2] - cost0 * first[2] - cost1 * second[2] - cost2 * third[2]
+        note.value[place + 3] = own * mine[3] - cost0 * first[3] - cost1 * second[3] - cost2 * third[3]
 
 
 @jit(forceinline=True)
@@ -424,5 +399,5 @@ def token_worth(rules, note, province, token):
     """What the province is worth with a token, once `note_ranks` has noted the ranks there."""
     worth = 0.0
     for ahead in range(SEATS):
-        worth += note.value[RANKS + province * SEATS + ahead] * rules.multiplier[token, ahead, 1]
+        worth += note.value[RANKS + province * SEATS + ahead] * rules.rank_points[token, ahead]
     return worth

@@ -136,23 +136,17 @@ def icons_worth(rules, seen, weights, note, card, in_hand):
     """Points that a commerce card's icons add, averaged over how many more of each product come."""
     seat = seen.seat
     worth = 0.0
-    for product in range(PRODUCTS):
-        icons = rules.card_icons[card, product]
-        if icons == 0:
-            continue
-        owned = seen.icon_count[seat, product]
-        hand = note.value[HAND_ICONS + product] - in_hand * icons
-        come = max(
-            weights.value[FIRST + 6] * note.value[READY] * hand
-            + weights.value[FIRST + 7] * note.value[FUTURE] * rules.icon_share[product],
-            0.0,
-        )
-        another = come / (1.0 + come)
-        chance = 1.0 - another
+    ready, future = weights.value[FIRST + 6] * note.value[READY], weights.value[FIRST + 7] * note.value[FUTURE]
+    ladder = rules.commerce_points
+    for number in range(rules.card_products[card]):
+        product = rules.card_product[card, number]
+        icons, owned = rules.card_icons[card, product], seen.icon_count[seat, product]
+        come = ready * (note.value[HAND_ICONS + product] - in_hand * icons) + future * rules.icon_share[product]
+        another = max(come, 0.0) / (1.0 + max(come, 0.0))
+        chance = 1.0  # that at least so many more come
         for more in range(_ICONS_TO_COME):
-            if more == _ICONS_TO_COME - 1:
-                chance /= 1.0 - another  # all the rest of the chances
-            worth += chance * (rules.commerce_points[owned + icons + more] - rules.commerce_points[owned + more])
+            exactly = chance if more == _ICONS_TO_COME - 1 else chance * (1.0 - another)
+            worth += exactly * (ladder[owned + icons + more] - ladder[owned + more])
             chance *= another
     return worth
 

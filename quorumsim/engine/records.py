@@ -23,7 +23,7 @@ ROSTER = 16  # different bots in one run, at most
 CHOOSERS = 2  # different choosing functions in one run, at most
 TREE = 8192  # nodes of a search tree, at most
 WEIGHT_COUNT = 64  # weights of one bot, at most
-SCRATCH_COUNT = 232  # floats a bot may keep during one decision
+SCRATCH_COUNT = 256  # floats a bot may keep during one decision
 
 
 def record_type(fields: list[Any]) -> np.dtype:

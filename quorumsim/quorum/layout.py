@@ -32,6 +32,7 @@ ACTIONS = max(ROME, HAND + 1, PROVINCES)
 
 NONE = 255  # a god's type, the building of a card that shows none
 HIDDEN_GOD = 254  # a god lying in Rome: its back is known, its face is not
+KNOWN = 256  # what everybody may know of a card in a hand: a byte, the card or an unknown front
 UNKNOWN_FRONT = 240  # plus a province: a dealt card in somebody's hand, of which only the back is known
 GOD_BACK = PROVINCES  # the back of a god, where the back of a Rome card is its province
 
@@ -94,6 +95,13 @@ RULES = record_type(
         ("intrigue_power_share", "f8"),  # of the power that intrigue multiplies
         ("building_share", "f8", (BUILDINGS,)),
         ("icon_share", "f8", (PRODUCTS,)),  # icons a card
+        # What stands above once more, as sums with chances read it fastest.
+        ("rank_points", "f8", (TOKENS, SEATS)),  # multiplier where nobody shares the rank
+        ("card_counted", "f8", (CARDS, PROVINCES)),  # card_counts
+        ("card_products", "i8", (CARDS,)),  # how many different products it shows
+        ("card_product", "u1", (CARDS, PRODUCTS)),  # which, that many
+        ("known_province", "u1", (KNOWN,)),  # of the banner of a card or unknown front; a god's stands for nothing
+        ("known_spaces", "f8", (KNOWN,)),  # of that banner: the average for an unknown front, 0 for a god
     ]
 )
 
@@ -207,6 +215,7 @@ def _rules_record(rules: Rules) -> np.ndarray:
         rules.track_tie
     ]
     record.multiplier = _multipliers(rules)
+    record.rank_points = record.multiplier[:, :, 1]
     record.architecture_points = rules.architecture_points
     ladder = list(rules.commerce_points)
     record.commerce_points = (ladder + [ladder[-1]] * ICONS)[:ICONS]
@@ -268,11 +277,17 @@ def _fill_cards(record: np.record, rules: Rules) -> None:
             record.card_building[index] = names.BUILDINGS.index(card.building)
         for product in card.products:
             record.card_icons[index, names.PRODUCTS.index(product)] += 1
+        shown = np.flatnonzero(record.card_icons[index])
+        record.card_products[index] = len(shown)
+        record.card_product[index, : len(shown)] = shown
         for number, name in enumerate(names.PROVINCES):
             if rules.provinces[name].counts.includes(card):
                 record.card_counts[index, number] = 1
                 record.card_count_bytes[index] |= np.uint64(255 << (8 * number))
         record.card_code[index] = card.id * 256
+    record.card_counted = record.card_counts
+    cards = slice(0, int(record.rome_cards))
+    record.known_province[cards], record.known_spaces[cards] = record.card_province[cards], record.card_banner[cards]
     kinds = {god.number: kind for kind, god in enumerate(rules.gods)}
     for kind, god in enumerate(rules.gods):
         record.god_left[kind], record.god_right[kind], record.god_copies[kind] = god.left, god.right, god.copies
@@ -294,6 +309,9 @@ def _fill_shares(record: np.record) -> None:
     record.province_share = record.card_counts[cards].mean(axis=0)
     record.banner_share = [(record.card_province[cards] == province).mean() for province in range(PROVINCES)]
     record.banner_spaces = record.card_banner[cards].mean()
+    for province in range(PROVINCES):
+        record.known_province[UNKNOWN_FRONT + province] = province
+        record.known_spaces[UNKNOWN_FRONT + province] = record.banner_spaces
     record.type_share = [(kinds == kind).mean() for kind in range(TYPES)]
     record.military_share = [((kinds == 0) & (powers == power)).mean() for power in range(POWERS)]
     record.intrigue_power_share = (powers == record.intrigue_power).mean()

@@ -5,12 +5,14 @@ import random
 import numpy as np
 import pytest
 
-from quorumsim.bots import outlook
+from quorumsim.bots import last_turn, outlook
+from quorumsim.bots.kit import reweighted
 from quorumsim.bots.registry import parse
-from quorumsim.quorum.layout import TOKENS, rules_record
+from quorumsim.quorum.layout import HIDDEN_GOD, SCRATCH, TOKENS, rules_record
 from quorumsim.quorum.rules import resolve
+from quorumsim.quorum.scoring import card_gain
 from tests.bots.asking import scores
-from tests.random_play import COMPILED, STANDARD, after, lead, walk
+from tests.random_play import COMPILED, STANDARD, Case, after, lead, walk, walk_case
 
 pytestmark = [pytest.mark.kernel, pytest.mark.nojit]
 RULES = rules_record(STANDARD)[0]
@@ -65,3 +67,49 @@ def test_weights_of_their_own_for_every_number_of_players(players):
     others = [consul.weight_array(other) for other in (2, 3, 4) if other != players]
     assert all((consul.weight_array(players) != other).any() for other in others)
     assert consul.note(resolve("no-gods"), players) == "not tuned for these rules"
+
+
+def test_the_totals_after_the_last_advance_are_those_of_the_game():
+    """Counted ahead for every advance and card, under the standard rules and drawn ones."""
+    compared = 0
+    for seed in range(24 if COMPILED else 2):
+        case = Case(seed % 2 == 1, 2 + seed % 3, seed)
+        for game in walk_case(case):
+            if game.done or game.phase != "advance" or compared > 2000:
+                continue
+            totals = np.zeros(1, SCRATCH)[0]
+            for advance in game.legal_actions():
+                moved = after(game, advance)
+                for play in moved.legal_actions():
+                    card = game.state.seen.hand[play.number]
+                    last_turn.note_finals(game.rules_array[0], game.state.seen, advance.number, card, totals, 3)
+                    assert list(totals.value[3 : 3 + game.players]) == after(moved, play).totals
+                    compared += 1
+    assert compared > 20
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_the_next_rival_wants_is_worth_taking(players):
+    """By exactly its gain from the card, times what a point of it is worth; nothing where it has no turn to come."""
+    consul = parse("consul")
+    blind = reweighted(consul, {**dict(zip(consul.code.WEIGHTS, consul.weight_array(players), strict=True)), "denied": 0.0})
+    kept = reweighted(blind, {**dict(blind.weights), "denied": 1.0})
+    more = {"last": 0, "before": 0}
+    for seed in range(8 if COMPILED else 1):
+        for game in walk(STANDARD, players, seed):
+            if game.done or game.phase != "take" or game.round < 11:
+                continue
+            rival = (game.seat + 1) % players
+            gains = [
+                0 if game.state.seen.rome[action.number] == HIDDEN_GOD
+                else card_gain(game.rules_array[0], game.state.seen, rival, game.state.seen.rome[action.number])
+                for action in game.legal_actions()
+            ]  # fmt: skip
+            extra = np.subtract(scores(game, kept), scores(game, blind))
+            is_last = game.round == 12 and rival == 0
+            more["last" if is_last else "before"] += np.abs(extra).sum() > 0
+            share = 0.0 if is_last else max(extra / np.where(np.array(gains) == 0, np.inf, gains))
+            assert extra == pytest.approx(share * np.array(gains), abs=1e-9)
+            assert share >= 0.0
+    assert more["before"] > 0
+    assert more["last"] == 0
