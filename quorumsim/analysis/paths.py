@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from quorumsim.analysis import fold
-from quorumsim.analysis.figure import OUTER, POINTS, Figure, figures, printed_ranks
+from quorumsim.analysis.figure import POINTS, Figure, figures, printed_ranks
 from quorumsim.analysis.sample import Sample, sample_of
 from quorumsim.analysis.sentences import paths_finding, seat_name
+from quorumsim.analysis.sources import SourceRow, source_figures, source_sums
 from quorumsim.quorum.names import PROVINCES, TYPES
-from quorumsim.stats.interval import Interval, difference_interval, ratio_interval
-from quorumsim.stats.moments import moments_of
-from quorumsim.stats.simultaneous import each_level
+from quorumsim.stats.interval import ratio_interval
 
 if TYPE_CHECKING:
     from quorumsim.lab.run import Run
@@ -23,20 +19,6 @@ if TYPE_CHECKING:
 START = "start_points"
 SOURCES = (*PROVINCES, *TYPES)
 MOST_NAMED = 3
-
-
-@dataclass(frozen=True)
-class SourceRow:
-    """A source of points. Ranges hold for all sources at once."""
-
-    source: str
-    name: str
-    kind: str  # province, type, or start
-    points: Figure  # a player and game
-    of_all: Figure  # of 100 points
-    winners: Figure
-    others: Figure
-    difference: Figure  # winners minus others
 
 
 @dataclass(frozen=True)
@@ -62,25 +44,13 @@ class PathAnswer:
 def paths(run: Run) -> PathAnswer:
     """Sources of points of a run."""
     sample = sample_of(run)
-    sums = _sums(run, sample)
+    sums = source_sums(run, sample, (*SOURCES, START))
     sources = [*SOURCES, *([START] if sums[START, "everybody"].yy else [])]
-    level = each_level(OUTER, len(sources))
-
-    def mean(whose: str) -> Callable[[str, float], Interval | None]:
-        return lambda source, at: ratio_interval(sums[source, whose], at)
-
-    def apart(source: str, at: float) -> Interval | None:
-        return difference_interval(sums[source, "winners"], sums[source, "everybody"], at)
-
-    columns = (
-        figures(mean("everybody"), sources, POINTS, level=level),
-        figures(mean("of all"), sources, "of 100 points", 100, level=level),
-        figures(mean("winners"), sources, POINTS, level=level),
-        figures(mean("others"), sources, POINTS, level=level),
-        figures(apart, sources, POINTS, level=level, signed=True),
-    )
-    named = zip(sources, *columns, strict=True)
-    rows = [SourceRow(source, source_name(source), _kind(source), *values) for source, *values in named]
+    columns = source_figures(sums, sources)
+    rows = [
+        SourceRow(source, source_name(source), _kind(source), *values)
+        for source, values in zip(sources, columns, strict=True)
+    ]
     rows.sort(key=lambda row: -row.points.unrounded)
     return PathAnswer(sample, _finding(rows), tuple(rows), _scorers(sample, sums, sources))
 
@@ -97,34 +67,6 @@ def words(source: str) -> str:
 
 def _kind(source: str) -> str:
     return "province" if source in PROVINCES else "type" if source in TYPES else "start"
-
-
-def _sums(run: Run, sample: Sample) -> fold.Sums:
-    """By source: everybody, winners, others, as part of the total; and by seat and by bot."""
-    sums = fold.Sums()
-    by_bot = len(sample.bots) > 1
-    for chunk in fold.seats(run, [*SOURCES, START, "total", "place", *(["bot"] if by_bot else [])]):
-        won = chunk["place"] == 1
-        rotations, players = won.shape[1:]
-        total = chunk["total"].astype(np.int64).sum(axis=(1, 2))
-        winners = won.sum(axis=(1, 2))
-        for source in (*SOURCES, START):
-            points = chunk[source].astype(np.int64)
-            all_points = points.sum(axis=(1, 2))
-            of_winners = (points * won).sum(axis=(1, 2))
-            sums.gather((source, "everybody"), moments_of(rotations * players, all_points, all_points))
-            sums.gather((source, "of all"), moments_of(total, all_points))
-            sums.gather((source, "winners"), moments_of(winners, of_winners, all_points))
-            sums.gather((source, "others"), moments_of(rotations * players - winners, all_points - of_winners))
-            for seat in range(players):
-                sums.gather((source, "seat", seat), moments_of(rotations, points[:, :, seat].sum(axis=1)))
-            if by_bot:
-                for bot in sample.bots:
-                    here = chunk["bot"] == bot
-                    sums.gather(
-                        (source, "bot", bot), moments_of(here.sum(axis=(1, 2)), (points * here).sum(axis=(1, 2)))
-                    )
-    return sums
 
 
 def _scorers(sample: Sample, sums: fold.Sums, sources: list[str]) -> tuple[ScorerRow, ...]:

@@ -69,9 +69,9 @@ def values_at_right(axes: Axes, figures: Sequence[Figure], palette: Palette) -> 
                       va="center", color=palette.ink, fontsize=TEXT, fontweight="bold", annotation_clip=False)  # fmt: skip
 
 
-def side_colour(figure: Figure, palette: Palette) -> str:
-    """Up or down where the whole range is on one side of zero, else the colour of what is open."""
-    return {1: palette.up, -1: palette.down, 0: palette.open}[figure.side]
+def side_colour(figure: Figure, palette: Palette, around: float = 0.0) -> str:
+    """Up or down where the whole range is on one side of `around`, else the colour of what is open."""
+    return {1: palette.up, -1: palette.down, 0: palette.open}[figure.side_of(around)]
 
 
 def limits(axes: Axes, figures: Sequence[Figure], around: float, least: float) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from quorumsim.analysis.answers import NextLine, answers
@@ -106,10 +106,13 @@ def render(shown: list[Shown], parts: list[Section], smallest_effect: float) -> 
     )
 
 
-def fill_template(name: str, **values: object) -> str:
-    """A template of the page with its values, in the frame that all pages share: style, both palettes, script."""
+def fill_template(name: str, *, package: str = "quorumsim.report", **values: object) -> str:
+    """A template of the page with its values, in the frame that all pages share: style, both palettes, script.
+
+    `package`: the one whose folder `templates` has it; it may build on the templates here.
+    """
     environment = Environment(
-        loader=PackageLoader("quorumsim.report"),
+        loader=ChoiceLoader([PackageLoader(each) for each in dict.fromkeys((package, "quorumsim.report"))]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -17,6 +17,7 @@ from quorumsim.analysis.first_player import SeatAnswer
 from quorumsim.analysis.gods import GodAnswer
 from quorumsim.analysis.judged import plain
 from quorumsim.analysis.paths import PathAnswer
+from quorumsim.analysis.sources import SourceRow
 from quorumsim.report.drawing import TEXT, Picture
 from quorumsim.report.marks import (
     apart,
@@ -216,22 +217,27 @@ def numbers_picture(answer: GodAnswer, smallest_effect: float, prefix: str) -> P
     )
 
 
+def winners_and_others(axes: Axes, rows: Sequence[SourceRow], palette: Palette) -> None:
+    """Points by source, a row each: a dot for winners, a square for the others."""
+    winners, others = [row.winners for row in rows], [row.others for row in rows]
+    left, right = (np.array([f.value for f in figures], float) for figures in (others, winners))
+    axes.hlines(range(len(rows)), left, right, palette.line, linewidth=2.5, zorder=1)
+    dots(axes, others, range(len(rows)), [palette.open] * len(rows), palette, "s", filled=False)
+    dots(axes, winners, range(len(rows)), [palette.up] * len(rows), palette)
+    rows_axis(axes, [row.name for row in rows], palette)
+    axes.set_xlim(left=0)
+    axes.plot([], [], "o", color=palette.up, label="winners")
+    axes.plot([], [], "s", color=palette.open, markerfacecolor=palette.paper, label="all others")
+
+
 def paths_picture(answer: PathAnswer, prefix: str) -> Picture:
     """Points by source: winners against the others."""
     rows = answer.rows
 
     def draw(canvas: Canvas, palette: Palette) -> None:
         axes = canvas.subplots()
-        winners, others = [row.winners for row in rows], [row.others for row in rows]
-        left, right = (np.array([f.value for f in figures], float) for figures in (others, winners))
-        axes.hlines(range(len(rows)), left, right, palette.line, linewidth=2.5, zorder=1)
-        dots(axes, others, range(len(rows)), [palette.open] * len(rows), palette, "s", filled=False)
-        dots(axes, winners, range(len(rows)), [palette.up] * len(rows), palette)
-        rows_axis(axes, [row.name for row in rows], palette)
-        axes.set_xlim(left=0)
+        winners_and_others(axes, rows, palette)
         axes.set_xlabel("points a player and game")
-        axes.plot([], [], "o", color=palette.up, label="winners")
-        axes.plot([], [], "s", color=palette.open, markerfacecolor=palette.paper, label="all others")
         legend(axes, palette, columns=2)
 
     about = f"Points by province and type, winners against others. {answer.sample.size}. Dot: the value; {JOINT}."

@@ -18,6 +18,10 @@ class Shown:
     label: str
     answers: Answers
 
+    @property
+    def sample(self) -> Sample:
+        return self.answers.sample
+
     def topic(self, text: str) -> str:
         """What a figure is about, and whatever one must know of its run before the first number."""
         return " · ".join(part for part in (self.label, text, *self.answers.sample.warnings) if part)

@@ -25,6 +25,14 @@ from quorumsim.report.tables import Table
 
 
 @dataclass(frozen=True)
+class Flag:
+    """What one must know of a finding before one believes it, by a word that the page's style knows."""
+
+    word: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Block:
     """One finding. `only_png`: pictures that the page shows as a table instead."""
 
@@ -35,6 +43,7 @@ class Block:
     means: tuple[str, ...] = ()
     more: tuple[Block, ...] = ()
     only_png: tuple[Picture, ...] = ()
+    flag: Flag | None = None
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ import pytest
 from quorumsim.bots import last_turn, outlook
 from quorumsim.bots.kit import reweighted
 from quorumsim.bots.registry import parse
-from quorumsim.quorum.layout import HIDDEN_GOD, SCRATCH, TOKENS, rules_record
+from quorumsim.engine.records import SCRATCH
+from quorumsim.quorum.layout import HIDDEN_GOD, TOKENS, rules_record
 from quorumsim.quorum.rules import resolve
 from quorumsim.quorum.scoring import card_gain
 from tests.bots.asking import scores
