@@ -98,7 +98,8 @@ def question_app(
             made = [_as_json(question, each, smallest_effect, listings(each)) for each in answers]
             print(json.dumps(made[0] if len(made) == 1 else made, ensure_ascii=False, indent=2, allow_nan=False))
         else:
-            print("\n\n".join(_as_text(each, listings(each), len(answers) > 1) for each in answers))
+            texts = [_as_text(each, listings(each), len(answers) > 1) for each in answers]
+            print("\n\n".join([*texts, *_across_rules(answers)]))
 
     return app
 
@@ -126,6 +127,24 @@ def _as_text(answer: Any, tables: Sequence[Listing], several: bool) -> str:
     sample, finding = answer.sample, answer.finding
     lines = [sample.name if several or sample.label else "", sample.changed, sample.who, finding.text, finding.spread]
     return "\n".join([line for line in lines if line] + [listing_text(table) for table in tables if table.rows])
+
+
+def _across_rules(answers: Sequence[Any]) -> list[str]:
+    """Where the same games were played by several rules: whether the verdict is one and the same, or whose it is."""
+    by_table: dict[tuple[int, tuple[str, ...]], list[Any]] = {}
+    for answer in answers:
+        by_table.setdefault((answer.sample.players, answer.sample.bots), []).append(answer)
+    lines = []
+    for (players, _), group in by_table.items():
+        if len({answer.sample.fingerprint for answer in group}) < 2:
+            continue
+        words: dict[str, list[str]] = {}
+        for answer in group:
+            words.setdefault(answer.finding.word, []).append(answer.sample.rules_name)
+        told = "; ".join(f"{word}: {', '.join(names)}" for word, names in words.items())
+        same = f"the same verdict under all {len(group)} rules" if len(words) == 1 else "the verdict depends on the rules"
+        lines.append(f"{players} players, {same}. {told[:1].upper()}{told[1:]}.")
+    return ["\n".join(lines)] if lines else []
 
 
 def listing_text(table: Listing) -> str:

@@ -133,6 +133,17 @@ def test_first_player_answers_for_every_number_of_players(case, players, cli):
     assert told["run"]["changes"]
 
 
+def test_several_rules_end_with_whether_the_verdict_is_the_same(cli):
+    result = cli("first-player", "--game", "dominus", "--bots", "random", "--games", 400, "--players", 2)
+    assert result.status == 0, result.err
+    *texts, across = result.out.rstrip().split("\n\n")
+    assert across.startswith("2 players, ")
+    for reading in ("literal", "reconstructed", "literal-hub", "reconstructed-hub"):
+        assert across.count(reading) >= 1
+    for text in texts:
+        assert text.count("Dominus, reconstructed from a summary") + text.startswith("Every seat") == 1
+
+
 @every_game
 @pytest.mark.parametrize("wrong", [
     ["--rules", "no-such-rules"], ["--set", "nonsense=1"], ["--set", "=3"], ["--players", "5"], ["--bots", "nobody"],
