@@ -219,6 +219,8 @@ def _entries(
     plan: Plan, out: Path, jobs: Iterable[tuple[int, int, int]], workers: int, backend: Backend
 ) -> Iterator[dict[str, Any]]:
     """Plays the jobs and yields their manifest entries as they arrive, in any order."""
+    if backend == "threads":
+        kit(plan.game).loop()  # loaded here, once: what loading tells Python's warnings would be forgotten in the block below
     if workers == 1 and backend == "threads":
         yield from (play_chunk(plan, out, *job) for job in jobs)
         return

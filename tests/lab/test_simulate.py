@@ -252,3 +252,20 @@ def test_another_process_takes_the_core_from_the_cache_and_a_new_bot_does_not_co
                             env={**os.environ, "PYTHONPATH": str(ROOT)})
     assert result.stdout.split() == ["1", "0", "1"]
     assert "Warning" not in result.stderr
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_two_workers_from_python_say_nothing(tmp_path):
+    """Whoever calls `simulate` has compiled nothing yet; what silences Numba must outlive the workers' own block."""
+    code = (
+        "from pathlib import Path\n"
+        "from quorumsim.lab.plan import make_plan\n"
+        "from quorumsim.lab.simulate import simulate\n"
+        "from quorumsim.quorum.rules import resolve\n"
+        "for number in range(2):\n"
+        "    plan = make_plan(rules=resolve(), players=2, bots='greedy,random', games=2000)\n"
+        f"    simulate(plan, Path({str(tmp_path)!r}) / str(number), workers=2)\n"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True,
+                            env={**os.environ, "PYTHONPATH": str(ROOT)})  # fmt: skip
+    assert result.stderr == ""
