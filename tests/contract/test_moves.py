@@ -13,7 +13,6 @@ from tests.contract.games import CASES
 from tests.contract.test_runs import plan
 from tests.lab.runs import rows
 
-pytestmark = pytest.mark.kernel
 every_game = pytest.mark.parametrize("case", CASES, ids=lambda case: case.game)
 PLAYERS = (2, 3, 4)
 

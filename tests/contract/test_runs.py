@@ -17,7 +17,6 @@ from quorumsim.lab.simulate import resume, simulate
 from tests.contract.games import CASES, Case
 from tests.lab.runs import digests, listing, manifest, rows
 
-pytestmark = pytest.mark.kernel
 every_game = pytest.mark.parametrize("case", CASES, ids=lambda case: case.game)
 
 

@@ -12,7 +12,6 @@ SEED = 2026
 RANDOM_GAMES, EVERY, OTHER_GAMES, DRAWN_RULES = 160, 20, 5, 120
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", READINGS)
 def test_every_reading(name, players):

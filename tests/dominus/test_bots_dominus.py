@@ -1,6 +1,5 @@
 """The bots of Dominus: their data, search on top of one of them, and the parts of the evaluation that they share."""
 
-import pytest
 
 from quorumsim.dominus import kit, names
 from quorumsim.dominus.bots import appraisal
@@ -8,7 +7,6 @@ from quorumsim.dominus.game import Game
 from quorumsim.dominus.layout import RESERVE
 from quorumsim.engine.trial import decisions, win_share
 
-pytestmark = pytest.mark.kernel
 STYLES = ("city-greedy", "spreader", "stacker", "general-first")
 
 

@@ -16,8 +16,6 @@ from quorumsim.dominus.rules import resolve
 from tests.dominus.agreement import READINGS
 from tests.dominus.random_dominus import walk
 
-pytestmark = pytest.mark.kernel
-
 THINKING = [name for name in kit.REGISTRY.names if name != "random"]
 TWO_MAPS = ("literal", "reconstructed-hub")
 SHARP = 1e-6  # a blur with which the larger power is ahead for sure

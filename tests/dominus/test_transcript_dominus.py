@@ -23,8 +23,6 @@ from tests.oracle_dominus import columns
 from tests.oracle_dominus.game import DEPLOY_GENERAL, DEPLOY_LEGION, MOVE_GENERAL, MOVE_LEGION, PASS
 from tests.oracle_dominus.game import Game as OracleGame
 
-pytestmark = pytest.mark.kernel
-
 PAGE_LINES = 70
 RANK = re.compile("(?:tied for )?(?:first|second|third)(?: after a tie)?")
 

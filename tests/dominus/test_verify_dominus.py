@@ -19,8 +19,6 @@ from quorumsim.errors import BadInput
 from quorumsim.transcript_files import BrokenRule
 from tests.dominus.agreement import READINGS, random_rules
 
-pytestmark = pytest.mark.kernel
-
 FREE = ("game", "seed", "bots")  # names of the game, which no rule is about
 TILE = {"colour": "red", "icon": None, "symbol": None}
 
