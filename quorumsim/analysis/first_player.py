@@ -41,6 +41,16 @@ class SeatAnswer:
     finding: Finding
     rows: tuple[SeatRow, ...]
 
+    @property
+    def caution(self) -> str:
+        """What one must know where bots of different strength sat at the tables; empty where one bot had all seats."""
+        if len(self.sample.bots) == 1:
+            return ""
+        return (
+            "Several bots sat here, each in every seat: where one of them nearly always wins, the seats look alike. One bot in "
+            "all seats shows what a seat is worth."
+        )
+
 
 def first_player(
     run: Run, smallest_effect: float = 1.0, counted: Counted | None = None, at_once: int = 1

@@ -20,7 +20,8 @@ class Sample:
     label: str  # what every answer about the game says first; empty: nothing
     title: str
     summary: str
-    changes: tuple[str, ...]  # to the published game, one line each
+    changes: tuple[str, ...]  # to `base`, one line each
+    base: str  # the rules that these are told as changes of
     rules_name: str
     fingerprint: str
     players: int
@@ -46,7 +47,7 @@ class Sample:
     @property
     def changed(self) -> str:
         """Changed from the published game: god_limit: 3 → 2. Empty for the published game."""
-        return f"Changed from the published game: {'; '.join(self.changes)}." if self.changes else ""
+        return f"Changed from {self.base}: {'; '.join(self.changes)}." if self.changes else ""
 
     @property
     def par(self) -> float:
@@ -104,6 +105,7 @@ def sample_of(run: Run) -> Sample:
 
     manifest = run.manifest
     the_kit = kit(manifest["game"])
+    published = the_kit.published(run.rules)
     seating = manifest["seating"]
     known = [_bot(run, name) for name in manifest["bots"]]
     own = {entry["bot"]: entry["sentence"] for entry in manifest.get("plugins", [])}
@@ -112,7 +114,8 @@ def sample_of(run: Run) -> Sample:
         label=the_kit.LABEL,
         title=run.rules.title,
         summary=run.rules.summary,
-        changes=tuple(the_kit.changes(run.rules, the_kit.published(run.rules))),
+        changes=tuple(the_kit.changes(run.rules, published)),
+        base=published.name if the_kit.LABEL else "the published game",
         rules_name=manifest["rules_name"],
         fingerprint=manifest["fingerprint"],
         players=manifest["players"],

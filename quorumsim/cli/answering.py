@@ -26,6 +26,7 @@ from quorumsim.cli.options import (
     Workers,
     new_app,
     parse_players,
+    runs_in,
     was_given,
 )
 from quorumsim.errors import BadInput
@@ -79,7 +80,7 @@ def question_app(
     ) -> None:
         given = [name for name in PLAYING if was_given(context, name)]
         if run is not None:
-            runs = [_read(run, given, question)]
+            runs = [_read(each, given, question) for each in runs_in(run)]
         else:
             if {"games", "precision"} <= set(given):
                 raise BadInput("--games and --precision exclude each other; give one of them")
@@ -125,7 +126,10 @@ def _read(run: str, given: Sequence[str], question: str) -> Any:
 def _as_text(answer: Any, tables: Sequence[Listing], several: bool) -> str:
     """Who played, the verdict, what a table would notice of it, and the tables."""
     sample, finding = answer.sample, answer.finding
-    lines = [sample.name if several or sample.label else "", sample.changed, sample.who, finding.text, finding.spread]
+    caution = getattr(answer, "caution", "")
+    lines = [
+        sample.name if several or sample.label else "", sample.changed, sample.who, finding.text, finding.spread, caution
+    ]  # fmt: skip
     return "\n".join([line for line in lines if line] + [listing_text(table) for table in tables if table.rows])
 
 

@@ -162,13 +162,25 @@ def folder_to_resume(context: typer.Context, kept: Sequence[str], out: str | Non
     return Path(out)
 
 
+def plain_name(name: str) -> str:
+    """A name that any file system takes as that of one folder."""
+    return re.sub(r"[^A-Za-z0-9.@+-]+", "-", name).strip("-.")[:80] or "run"
+
+
+def runs_in(folder: str) -> list[str]:
+    """The runs that a folder of runs holds; any other folder itself."""
+    if (Path(folder) / "manifest.json").is_file() or (Path(folder) / "tournament.json").is_file():
+        return [folder]
+    return [str(path.parent) for path in sorted(Path(folder).glob("*/manifest.json"))] or [folder]
+
+
 def choose_folder(out: str | None, name: str) -> Path:
     """The folder that a command will make: `out`, or the first of reports/NAME, reports/NAME-2, ... that is free.
 
     Nothing is made yet. BadInput if it exists or could not be made, so that this is said before hours of play.
     """
     if out is None:
-        plain = re.sub(r"[^A-Za-z0-9.@+-]+", "-", name).strip("-.")[:80] or "run"
+        plain = plain_name(name)
         number = 1
         folder = REPORTS / plain
         while os.path.lexists(folder):

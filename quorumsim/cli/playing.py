@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from quorumsim.cli.options import choose_folder
+from quorumsim.cli.options import choose_folder, plain_name
 from quorumsim.cli.progress import Progress, progress
 
 
@@ -86,7 +86,7 @@ def play_plans(
     the_kit = kit(game)
     bots = bots or the_kit.DEFAULT_BOT
     rungs = the_kit.LADDER if bots.strip() == LADDER else (bots,)
-    every = [the_kit.resolve(name, changes) for name in ([rules] if rules else the_kit.DEFAULT_RULES)]
+    every = _different([the_kit.resolve(name, changes) for name in ([rules] if rules else the_kit.DEFAULT_RULES)])
     folders = _folders([each.name for each in every], rungs, players, seed, out)
     if precision is not None:
         games = MOST_FOR_PRECISION
@@ -118,6 +118,16 @@ def play_plans(
     return runs
 
 
+def _different(rules: Sequence[Any]) -> list[Any]:
+    """Rules that --set has made the same game are played once."""
+    kept: dict[str, Any] = {}
+    for each in rules:
+        first = kept.setdefault(each.fingerprint, each)
+        if first is not each:
+            print(f"note: {each.name} is the same game as {first.name} and is left out", file=sys.stderr)
+    return list(kept.values())
+
+
 def _games(kit: Any, bots: str, games: int, rungs: int) -> int:
     """On a ladder the slow rungs play fewer games, or it would take days."""
     slow = rungs > 1 and kit.parse(bots).slow
@@ -135,8 +145,8 @@ def _folders(
         return [parent]
     parts = [
         (
-            name if len(rules) > 1 else "",
-            by.replace(":", "-") if len(bots) > 1 else "",
+            plain_name(name) if len(rules) > 1 else "",
+            plain_name(by) if len(bots) > 1 else "",
             f"players-{n}" if len(players) > 1 else "",
         )
         for name in rules for by in bots for n in players

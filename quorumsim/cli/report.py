@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from quorumsim.cli.options import AsJson, SmallestEffect, choose_folder, new_app
+from quorumsim.cli.options import AsJson, SmallestEffect, choose_folder, new_app, runs_in
 from quorumsim.errors import BadInput
 from quorumsim.games import GAMES
 
@@ -43,7 +43,7 @@ def report(
       quorumsim report reports/two reports/three reports/four --out reports/players
       quorumsim report reports/tournament
     """
-    runs = [inside for run in runs for inside in _runs_in(run)]
+    runs = [inside for run in runs for inside in runs_in(run)]
     folder = choose_folder(out, "") if out is not None else _beside(runs)
     tournaments = [run for run in runs if (Path(run) / "tournament.json").is_file()]
     if tournaments and len(runs) > 1:
@@ -65,13 +65,6 @@ def report(
             raise BadInput(f"there is no page for runs of {games[0]} yet")
         page = import_module(maker).write_report(read, folder, smallest_effect)
     print(json.dumps({"page": str(page)}) if as_json else page)
-
-
-def _runs_in(folder: str) -> list[str]:
-    """The runs that a folder of runs holds; any other folder itself."""
-    if (Path(folder) / "manifest.json").is_file() or (Path(folder) / "tournament.json").is_file():
-        return [folder]
-    return [str(path.parent) for path in sorted(Path(folder).glob("*/manifest.json"))] or [folder]
 
 
 def _beside(runs: list[str]) -> Path:

@@ -94,6 +94,9 @@ def _played(
 
     the_kit = kit(game)
     resolved = the_kit.resolve(rules or the_kit.DEFAULT_RULES[0], changes)
+    if rules is None and len(the_kit.DEFAULT_RULES) > 1:
+        others = ", ".join(the_kit.DEFAULT_RULES[1:])
+        print(f"note: only {resolved.name} is played; what it tells may be another under --rules {others}", file=sys.stderr)
     names = [bot.name for bot in the_kit.roster(None)] if bots is None else [name.strip() for name in bots.split(",")]
     plan = plan_tournament(rules=resolved, bots=names, players=players, games=games, seed=seed, game=game)
     folder = choose_folder(out, f"tournament-{resolved.name}-{'-'.join(map(str, players))}-seed-{seed}")

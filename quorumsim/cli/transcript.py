@@ -23,7 +23,7 @@ from quorumsim.cli.options import (
     was_given,
 )
 from quorumsim.errors import BadInput
-from quorumsim.games import DEFAULT
+from quorumsim.games import DEFAULT, GAMES
 
 if TYPE_CHECKING:
     from quorumsim.engine.registry import Bot
@@ -112,7 +112,8 @@ def verify(
     rules: Annotated[str | None, typer.Option(
         "--rules", metavar="RULES", show_default="those that the file names", help="The rules, by name or path.")] = None,
     changes: Changes = None,
-    game: GameName = DEFAULT,
+    game: Annotated[str | None, typer.Option(
+        "--game", metavar="GAME", show_default="the one that the file names", help="The game.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Play the games of a file again and name the first move of each that breaks a rule; then the exit status is 1.
@@ -128,7 +129,7 @@ def verify(
 
     if changes and rules is None:
         raise BadInput("--set needs --rules; give the rules that it changes")
-    the_kit = kit(game)
+    the_kit = kit(game or _game_of(Path(file)))
     resolved = None if rules is None else the_kit.resolve(rules, changes or [])
     _compile_steps(the_kit)
     verdicts = list(the_kit.verify_file(Path(file), resolved))
@@ -142,6 +143,16 @@ def verify(
         print(f"{file}: {games_read}, {len(broken) or 'none'} against the rules")
     if broken:
         raise typer.Exit(NO)
+
+
+def _game_of(file: Path) -> str:
+    """The game whose transcripts a file says it has; the default one where it says nothing that is known."""
+    try:
+        with file.open("rb") as lines:
+            told = str(json.loads(lines.readline()).get("format", ""))
+    except (OSError, ValueError, AttributeError, RecursionError):
+        return DEFAULT  # reading it will say what is wrong
+    return next((name for name in GAMES if told.startswith(f"{name}-")), DEFAULT)
 
 
 def _of_options(game: str, rules: str | None, changes: list[str], players: str, bots: str | None, seed: int) -> Setting:

@@ -69,7 +69,7 @@ def test_transcripts_tell_the_games_of_a_run_and_are_verified(case, tmp_path, cl
     file = tmp_path / "games.jsonl"
     file.write_text(result.out, encoding="utf-8")
     rules = ["--rules", case.own_rules]
-    verified = cli("transcript", "verify", file, "--game", case.game, *rules)
+    verified = cli("transcript", "verify", file, *rules)  # the file says which game it is of
     assert (verified.status, verified.err) == (0, "")
     told[1]["end"]["points"][0]["total"] += 1
     file.write_text("\n".join(map(json.dumps, told)), encoding="utf-8")

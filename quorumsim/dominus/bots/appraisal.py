@@ -39,8 +39,9 @@ WEIGHTS = (
 )  # fmt: skip
 """How much counts of: points at once (deploys, first visits, by the mean of the tokens face down); the own expected prizes of
 provinces; what rivals lose of theirs; pairs that a tile adds. Power that may still change, at the end and more for every turn
-to come. In points: a legion more on the board; the general brought in; any first visit, a province more that is held, a
-step towards the provinces next to Rome, a unit beside others of its own; a symbol of two colours, of one."""
+to come. In points: a legion more on the board; the general brought in, for each legion that it is worth; any first visit, a
+province more that is held, a step towards the provinces next to Rome, a unit beside others of its own; a symbol of two
+colours, of one."""
 (
     _POINTS, _PROVINCES, _RIVALS, _CITY, _BLUR, _BLUR_TURN, _LEGION, _GENERAL, _VISIT, _SPREAD, _NEAR_ROME, _STACK, _TWO, _SAME,
 ) = range(len(WEIGHTS))  # fmt: skip
@@ -146,7 +147,9 @@ def operation(rules, seen, action, weights, blur, left):
     if action in (DEPLOY_LEGION, DEPLOY_GENERAL):
         if not seen.deployed:
             worth += weights.value[_POINTS] * goods_points(rules, rules.deploy_bonus)
-        return worth + weights.value[_LEGION if action == DEPLOY_LEGION else _GENERAL]
+        if action == DEPLOY_LEGION:
+            return worth + weights.value[_LEGION]
+        return worth + weights.value[_GENERAL] * rules.general_power
     general = action >= MOVE_GENERAL
     link = action - (MOVE_GENERAL if general else MOVE_LEGION)
     start, end = rules.link_from[link], rules.link_to[link]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quorumsim.analysis.figure import printed_ranks
 from quorumsim.analysis.judged import listed
 from quorumsim.analysis.sources import SourceRow, source_figures, source_sums
 from quorumsim.dominus.questions.answer import Answer, Asked, Look
@@ -71,9 +70,13 @@ def ask(readings: Readings, smallest_effect: float) -> Asked:
 
 def _most(rows: tuple[SourceRow, ...]) -> Says:
     """The sources that may bring most, of those that bring anything."""
-    paying = [row for row in rows if row.points.value]
-    best, _ = printed_ranks([row.points for row in paying])
-    return Says(frozenset(row.name for row, rank in zip(paying, best, strict=True) if rank == 1))
+    ends: dict[str, tuple[float, float]] = {}
+    for row in rows:
+        value, low, high = row.points.value, row.points.low, row.points.high
+        if value:
+            ends[row.name] = (value if low is None else low, value if high is None else high)
+    least = max((low for low, _ in ends.values()), default=0.0)
+    return Says(frozenset(name for name, (_, high) in ends.items() if high >= least))
 
 
 def _silent(names: list[str]) -> str:
