@@ -73,7 +73,7 @@ def show(
     own = ", ".join(path for path, _ in bot.files)
     if bot.source and not bot.plain:
         _ = bot.score  # so that one sees at once whether it compiles
-    resolved = the_kit.resolve(rules or the_kit.DEFAULT_RULES[0], changes or [])
+    resolved = the_kit.resolve(the_kit.DEFAULT_RULES[0] if rules is None else rules, changes or [])
     facts: dict[str, Any] = {
         "name": bot.name,
         "sentence": bot.sentence,

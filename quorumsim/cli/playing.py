@@ -84,9 +84,9 @@ def play_plans(
     from quorumsim.lab.simulate import simulate
 
     the_kit = kit(game)
-    bots = bots or the_kit.DEFAULT_BOT
+    bots = the_kit.DEFAULT_BOT if bots is None else bots
     rungs = the_kit.LADDER if bots.strip() == LADDER else (bots,)
-    every = _different([the_kit.resolve(name, changes) for name in ([rules] if rules else the_kit.DEFAULT_RULES)])
+    every = _different([the_kit.resolve(name, changes) for name in (the_kit.DEFAULT_RULES if rules is None else [rules])])
     folders = _folders([each.name for each in every], rungs, players, seed, out)
     if precision is not None:
         games = MOST_FOR_PRECISION

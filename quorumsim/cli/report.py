@@ -44,6 +44,9 @@ def report(
       quorumsim report reports/tournament
     """
     runs = [inside for run in runs for inside in runs_in(run)]
+    twice = [run for place, run in enumerate(runs) if Path(run).resolve() in [Path(other).resolve() for other in runs[:place]]]
+    if twice:
+        raise BadInput(f"{twice[0]} is given twice; give every run once")
     folder = choose_folder(out, "") if out is not None else _beside(runs)
     tournaments = [run for run in runs if (Path(run) / "tournament.json").is_file()]
     if tournaments and len(runs) > 1:

@@ -45,7 +45,7 @@ def score(
     from quorumsim.lab.games import kit_for
 
     the_kit = kit_for(game, "score")
-    resolved = the_kit.resolve(rules or the_kit.DEFAULT_RULES[0], changes or [])
+    resolved = the_kit.resolve(the_kit.DEFAULT_RULES[0] if rules is None else rules, changes or [])
     with compiled("scoring"):
         from quorumsim.quorum import finished
         from quorumsim.quorum.finished_lines import lines, table_lines, verdict

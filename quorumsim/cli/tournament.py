@@ -93,7 +93,7 @@ def _played(
     from quorumsim.lab.tournament import plan_tournament, play_tournament
 
     the_kit = kit(game)
-    resolved = the_kit.resolve(rules or the_kit.DEFAULT_RULES[0], changes)
+    resolved = the_kit.resolve(the_kit.DEFAULT_RULES[0] if rules is None else rules, changes)
     if rules is None and len(the_kit.DEFAULT_RULES) > 1:
         others = ", ".join(the_kit.DEFAULT_RULES[1:])
         print(f"note: only {resolved.name} is played; what it tells may be another under --rules {others}", file=sys.stderr)

@@ -87,7 +87,7 @@ def tune(
         raise BadInput(f"--out {out} exists already; give the name of a file that does not exist yet")
     if not path.absolute().parent.is_dir():
         raise BadInput(f"--out {out} cannot be made: {path.parent} is not a folder")
-    resolved = the_kit.resolve(rules or the_kit.DEFAULT_RULES[0], changes or [])
+    resolved = the_kit.resolve(the_kit.DEFAULT_RULES[0] if rules is None else rules, changes or [])
     the_kit.check_players(resolved, counts[0])
     begin = the_kit.parse(bot)
     if begin.noise:

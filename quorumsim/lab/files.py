@@ -22,3 +22,5 @@ def make_folder(out: Path) -> None:
         out.mkdir()
     except FileExistsError:
         raise BadInput(f"--out {out} exists already; give the name of a folder that does not exist yet") from None
+    except FileNotFoundError:  # folders that the system itself keeps take no other
+        raise BadInput(f"--out {out} cannot be made in {out.parent}; give the name of a folder elsewhere") from None

@@ -1,11 +1,13 @@
 """The bots of Dominus: their data, search on top of one of them, and the parts of the evaluation that they share."""
 
 
+import pytest
+
 from quorumsim.dominus import kit, names
 from quorumsim.dominus.bots import appraisal
 from quorumsim.dominus.game import Game
 from quorumsim.dominus.layout import RESERVE
-from quorumsim.engine.trial import decisions, win_share
+from quorumsim.engine.trial import decisions, peeks, win_share
 
 STYLES = ("city-greedy", "spreader", "stacker", "general-first")
 
@@ -49,3 +51,14 @@ def test_a_bot_that_sees_a_tie_break_takes_it():
     assert game.state.seen.phase != RESERVE
     decided = game.decide(kit.load("mixed")).title
     assert decided.startswith(("move a legion from Roma", "deploy a legion"))
+
+
+@pytest.mark.parametrize("reading", kit.DEFAULT_RULES)
+def test_the_start_of_a_bot_works_and_beats_random(tmp_path, reading):
+    text, test = kit.bot_start("mine", False)
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    bot = kit.parse(f"{tmp_path}/mine.py:score")
+    for players in (2, 4):
+        assert win_share(kit, bot, kit.load("random"), players, 400, 3, kit.resolve(reading)) > 1.5 / players
+    assert not peeks(kit, bot, 3, deals=1, rules=kit.resolve(reading))
+    compile(test, "test_mine.py", "exec")
