@@ -145,7 +145,8 @@ def test_several_rules_end_with_whether_the_verdict_is_the_same(cli):
 
 @every_game
 @pytest.mark.parametrize("wrong", [
-    ["--rules", "no-such-rules"], ["--rules", ""], ["--bots", ""], ["--set", "nonsense=1"], ["--set", "=3"], ["--players", "5"], ["--bots", "nobody"],
+    ["--rules", ""], ["--bots", ""],
+    ["--rules", "no-such-rules"], ["--set", "nonsense=1"], ["--set", "=3"], ["--players", "5"], ["--bots", "nobody"],
     ["--bots", "random,random"], ["--bots", "random@1.5"], ["--bots", "search:0"], ["--seed", "-1"], ["--games", "0"],
     ["--rules", "./missing.toml"],
 ], ids=" ".join)  # fmt: skip
