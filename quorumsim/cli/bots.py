@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from quorumsim.cli.options import AsJson, Changes, GameName, RulesName, new_app
+from quorumsim.cli.options import AsJson, Changes, GameName, RulesName, new_app, one_of_rules
 from quorumsim.errors import BadInput
 from quorumsim.games import DEFAULT
 
@@ -73,7 +73,7 @@ def show(
     own = ", ".join(path for path, _ in bot.files)
     if bot.source and not bot.plain:
         _ = bot.score  # so that one sees at once whether it compiles
-    resolved = the_kit.resolve(the_kit.DEFAULT_RULES[0] if rules is None else rules, changes or [])
+    resolved = one_of_rules(the_kit, rules, changes)
     facts: dict[str, Any] = {
         "name": bot.name,
         "sentence": bot.sentence,

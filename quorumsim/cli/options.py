@@ -143,6 +143,11 @@ ShowProgress = Annotated[bool | None, typer.Option(
     "--progress/--no-progress", show_default="on a terminal", help="Show progress on standard error.")]
 
 
+def one_of_rules(kit: Any, rules: str | None, changes: Sequence[str] | None) -> Any:
+    """The rules that --rules and --set name; without a name the first of those that the game is played by."""
+    return kit.resolve(kit.DEFAULT_RULES[0] if rules is None else rules, changes or [])
+
+
 def was_given(context: typer.Context, name: str) -> bool:
     """Whether an option stands on the command line, as opposed to its default."""
     source = context.get_parameter_source(name)

@@ -155,7 +155,7 @@ def new(
     from quorumsim.lab.games import kit
 
     the_kit = kit(game)
-    base = base or the_kit.DEFAULT_RULES[0]
+    base = the_kit.DEFAULT_RULES[0] if base is None else base
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}", name):
         raise BadInput(f"the name {name!r} does not do for a file; accepted: up to 80 letters, digits, - and _, such as mine")
     if name in the_kit.packaged_names():

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from quorumsim.cli.options import AsJson, Changes, GameName, RulesName, new_app
+from quorumsim.cli.options import AsJson, Changes, GameName, RulesName, new_app, one_of_rules
 from quorumsim.games import DEFAULT
 
 app = new_app()
@@ -45,7 +45,7 @@ def score(
     from quorumsim.lab.games import kit_for
 
     the_kit = kit_for(game, "score")
-    resolved = the_kit.resolve(the_kit.DEFAULT_RULES[0] if rules is None else rules, changes or [])
+    resolved = one_of_rules(the_kit, rules, changes)
     with compiled("scoring"):
         from quorumsim.quorum import finished
         from quorumsim.quorum.finished_lines import lines, table_lines, verdict

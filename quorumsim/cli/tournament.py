@@ -26,6 +26,7 @@ from quorumsim.cli.options import (
     choose_folder,
     folder_to_resume,
     new_app,
+    one_of_rules,
     parse_players,
 )
 from quorumsim.cli.progress import progress
@@ -93,7 +94,7 @@ def _played(
     from quorumsim.lab.tournament import plan_tournament, play_tournament
 
     the_kit = kit(game)
-    resolved = the_kit.resolve(the_kit.DEFAULT_RULES[0] if rules is None else rules, changes)
+    resolved = one_of_rules(the_kit, rules, changes)
     if rules is None and len(the_kit.DEFAULT_RULES) > 1:
         others = ", ".join(the_kit.DEFAULT_RULES[1:])
         print(f"note: only {resolved.name} is played; what it tells may be another under --rules {others}", file=sys.stderr)

@@ -18,6 +18,7 @@ from quorumsim.cli.options import (
     RulesName,
     Seed,
     new_app,
+    one_of_rules,
     parse_numbers,
     parse_players,
     was_given,
@@ -162,7 +163,7 @@ def _of_options(game: str, rules: str | None, changes: list[str], players: str, 
     if len(counts) > 1:
         raise BadInput(f"--players is {players!r}; a transcript is of games with one number of players, 2, 3 or 4")
     the_kit = kit(game)
-    resolved = the_kit.resolve(the_kit.DEFAULT_RULES[0] if rules is None else rules, changes)
+    resolved = one_of_rules(the_kit, rules, changes)
     the_kit.check_players(resolved, counts[0])
     seats = the_kit.parse_seats(the_kit.DEFAULT_BOT if bots is None else bots, counts[0])
     return Setting(the_kit, resolved, counts[0], seats, the_kit.roster(seats), seed, LAST_GAME)

@@ -19,6 +19,7 @@ from quorumsim.cli.options import (
     ShowProgress,
     Workers,
     new_app,
+    one_of_rules,
     parse_players,
 )
 from quorumsim.cli.progress import progress
@@ -87,7 +88,7 @@ def tune(
         raise BadInput(f"--out {out} exists already; give the name of a file that does not exist yet")
     if not path.absolute().parent.is_dir():
         raise BadInput(f"--out {out} cannot be made: {path.parent} is not a folder")
-    resolved = the_kit.resolve(the_kit.DEFAULT_RULES[0] if rules is None else rules, changes or [])
+    resolved = one_of_rules(the_kit, rules, changes)
     the_kit.check_players(resolved, counts[0])
     begin = the_kit.parse(bot)
     if begin.noise:
